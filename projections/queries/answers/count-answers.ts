@@ -3,6 +3,7 @@ import type { Question } from '../../../domain/form/definition.ts';
 import type { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
 import { rangeOf } from '../../../domain/form/kind-rules.ts';
 import { questionId, tableQuestions } from '../../../domain/submission/table/table-questions.ts';
+import { hasChosen } from '../../../domain/submission/tally/answer-condition.ts';
 import { countAnswer } from '../../../domain/submission/tally/count-answer.ts';
 import type { QuestionFigures } from '../../../domain/submission/tally/figures.ts';
 import { questionFigures, type TalliedQuestion } from '../../../domain/submission/tally/figures-of.ts';
@@ -142,7 +143,6 @@ function isSelected(
 ): boolean {
   if (versions && !versions.includes(version)) return false;
   if (!chosen) return true;
-  const value = values[questions.findIndex(({ fieldId }) => fieldId === chosen.fieldId)];
-  if (Array.isArray(value)) return value.includes(chosen.value);
-  return (typeof value === 'string' ? value : JSON.stringify(value)) === chosen.value;
+  const answers = questions.map(({ fieldId }, index) => ({ fieldId, value: values[index] }));
+  return hasChosen(answers, chosen);
 }

@@ -12,7 +12,7 @@ export interface CountedRange {
   readonly limit: number;
 }
 
-export type CountedFilter = Pick<SubmissionFilter, 'since' | 'until' | 'status' | 'limit'>;
+export type CountedFilter = Pick<SubmissionFilter, 'since' | 'until' | 'isComplete' | 'status' | 'limit'>;
 
 export interface CountQueries {
   /** Counts a form's complete submissions of a range; at most `limit` of them. */
@@ -43,13 +43,13 @@ export function countQueries(collectionOf: CollectionOf): CountQueries {
   return {
     countOfForm: (accountId, formId, range) => count(accountId, formId, range),
     countOfAccount: (accountId, range) => count(accountId, null, range),
-    countListed: (accountId, formId, { since, until, status, limit }) =>
+    countListed: (accountId, formId, { since, until, isComplete, status, limit }) =>
       hinted((isHinted) =>
         collection.countDocuments(
           {
             account_id: accountId,
             form_id: formId,
-            ...ofProgress({ status }),
+            ...ofProgress({ isComplete, status }),
             ...within('submitted_at', since, until),
           },
           { limit, ...(isHinted && { hint: submissionIndexes.ofForm }) },

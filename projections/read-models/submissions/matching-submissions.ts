@@ -15,6 +15,10 @@ import { type Effort, type MatchingPage, verifiedMatches } from './verified-matc
 export const submissionOrigins = ['form', 'api', 'import'] as const;
 export type SubmissionOrigin = (typeof submissionOrigins)[number];
 
+/** The sources by which a list is filtered. */
+export const originChoices = [...submissionOrigins, 'api_or_import'] as const;
+export type OriginChoice = (typeof originChoices)[number];
+
 /** One call has the database look at so many submissions in the order of time. */
 const mostLookedAt = 2_000;
 
@@ -23,7 +27,7 @@ const ofTime: Effort = { submissions: 400, characters: 2_000_000 };
 const ofCandidates: Effort = { submissions: 5_000, characters: 2_000_000 };
 
 export interface MatchingRequest extends SubmissionFilter {
-  readonly origin?: SubmissionOrigin | undefined;
+  readonly origin?: OriginChoice | undefined;
   /** The version of the form that was answered: the version, and the revisions from the first (included) to the last (excluded). */
   readonly version?: { readonly number: number; readonly from: number; readonly before: number } | undefined;
   /** Words of the answers. */
@@ -54,7 +58,9 @@ function checked({ origin, version }: MatchingRequest) {
   const { number = 0, from = 0, before = 0 } = version ?? {};
   return {
     ...(origin === 'import' && { imported_at: { $exists: true } }),
-    ...(origin !== undefined && origin !== 'import' && { source: origin, imported_at: { $exists: false } }),
+    // Of imported submissions, too, the API is the source.
+    ...(origin === 'api_or_import' && { source: 'api' as const }),
+    ...((origin === 'form' || origin === 'api') && { source: origin, imported_at: { $exists: false } }),
     ...(version && {
       $or: [{ form_revision: { $gte: from, $lt: before } }, { 'form_definition.version': number }],
     }),

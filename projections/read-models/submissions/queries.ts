@@ -33,7 +33,7 @@ type Progress = 'started_at' | 'saved_at' | 'expires_at' | 'corrected_at' | 'cor
 
 export type { SubmissionView } from './labelled-submissions.ts';
 export type { SubmissionFilter } from './listed-submissions.ts';
-export { type SubmissionOrigin, submissionOrigins } from './matching-submissions.ts';
+export { type OriginChoice, originChoices, type SubmissionOrigin } from './matching-submissions.ts';
 
 export interface SubmissionQueries extends MatchingQueries, CountQueries {
   /** Returns those of some ids that are of submissions, and whether these are complete. */

@@ -17,7 +17,8 @@ import { chartImage } from './chart-image.tsx';
 import { AnswerFilters } from './filters.tsx';
 import { type Group, groupsOf, lettersOf } from './groups.ts';
 import { answeredText, questionCharts } from './question-charts.ts';
-import { questionName, questionsOnPage } from './question-pages.tsx';
+import { questionName } from './question-name.ts';
+import { questionsOnPage } from './question-pages.tsx';
 
 /** Figures of this age are shown again; the page says how old they are. */
 const maxAgeMs = 60_000;
@@ -123,7 +124,7 @@ export function answersPage(app: Routes, deps: Pick<WebDeps, 'answerCounts' | 'n
     const shown = await countGroups(deps, groups, { begunMs, waitMs: waits ? longWaitMs : shortWaitMs });
     const names = lettersOf(groups);
     const { html: safeQuestions } = shown.counted
-      ? await questionsOnPage({ counted: shown.counted, names, path, query })
+      ? await questionsOnPage({ counted: shown.counted, names, path, query, groups })
       : { html: '' };
     const zone = form.time_zone ?? defaultTimeZone;
     return show(

@@ -1,7 +1,11 @@
+import type { Counted } from './submissions-counted.ts';
+
 /** A row of a bar chart, with a value for each group. */
 export interface BarRow {
   readonly label: string;
   readonly values: readonly number[];
+  /** What the values count, where there is a list of it. */
+  readonly counted?: Counted;
   /** What is said beside each value, such as a mean place. */
   readonly notes?: readonly string[];
 }
@@ -21,12 +25,22 @@ export interface ColumnChart {
   readonly columns: readonly BarRow[];
 }
 
+interface HeatColumn {
+  readonly label: string;
+  /** The value of the column, as it is stored. */
+  readonly value: string;
+}
+
 /** A table of counts of one group, shaded by their share of the row. */
 export interface HeatMap {
   readonly type: 'heat';
-  readonly columns: readonly string[];
+  readonly columns: readonly HeatColumn[];
+  /** The place of the group. */
+  readonly group: number;
   readonly rows: readonly {
     readonly label: string;
+    /** The value of the row, as it is stored. */
+    readonly value: string;
     readonly total: number;
     readonly values: readonly number[];
   }[];

@@ -7,12 +7,14 @@ import {
   type NamedChart,
   shareText,
 } from './chart.ts';
+import { type AddressOf, Count } from './counted-link.tsx';
 
 interface ChartProps {
   /** What the chart is about, for screen readers. */
   readonly title: string;
   /** The names of the groups. */
   readonly names: readonly string[];
+  readonly addressOf: AddressOf;
 }
 
 const percentOf = (value: number, total: number): string =>
@@ -27,7 +29,12 @@ const Bar = ({ value, total, group }: { value: number; total: number; group: num
   </svg>
 );
 
-const BarRows = ({ chart: { rows, totals, omitted }, title, names }: ChartProps & { chart: BarChart }) => (
+const BarRows = ({
+  chart: { rows, totals, omitted },
+  title,
+  names,
+  addressOf,
+}: ChartProps & { chart: BarChart }) => (
   <>
     <table class="shares">
       <caption class="hidden" safe>
@@ -44,7 +51,7 @@ const BarRows = ({ chart: { rows, totals, omitted }, title, names }: ChartProps 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, values, notes }) => (
+        {rows.map(({ label, values, notes, counted }) => (
           <tr>
             <th scope="row">
               <span safe>{label}</span>
@@ -54,7 +61,8 @@ const BarRows = ({ chart: { rows, totals, omitted }, title, names }: ChartProps 
             </th>
             {values.map((value, group) => (
               <td class="number">
-                <strong>{value}</strong> <small safe>{shareText(value, totals[group] ?? 0)}</small>
+                <Count value={value} group={group} counted={counted} label={label} addressOf={addressOf} />{' '}
+                <small safe>{shareText(value, totals[group] ?? 0)}</small>
                 {notes?.[group] !== undefined && (
                   <small class="beside" safe>
                     {notes[group] ?? ''}
@@ -83,7 +91,7 @@ export const labelled = (count: number): readonly number[] => {
   );
 };
 
-const Columns = ({ chart: { columns }, title, names }: ChartProps & { chart: ColumnChart }) => {
+const Columns = ({ chart: { columns }, title, names, addressOf }: ChartProps & { chart: ColumnChart }) => {
   const highest = Math.max(1, ...columns.flatMap(({ values }) => values));
   const width = 100 / Math.max(1, columns.length);
   const each = (width * 0.86) / Math.max(1, names.length);
@@ -119,12 +127,12 @@ const Columns = ({ chart: { columns }, title, names }: ChartProps & { chart: Col
           <span safe>{columns[index]?.label ?? ''}</span>
         ))}
       </div>
-      <Figures columns={columns} title={title} names={names} />
+      <Figures columns={columns} title={title} names={names} addressOf={addressOf} />
     </>
   );
 };
 
-const Figures = ({ columns, title, names }: ChartProps & { columns: readonly BarRow[] }) => (
+const Figures = ({ columns, title, names, addressOf }: ChartProps & { columns: readonly BarRow[] }) => (
   <details>
     <summary>Figures</summary>
     <table class="figures">
@@ -142,13 +150,15 @@ const Figures = ({ columns, title, names }: ChartProps & { columns: readonly Bar
         </tr>
       </thead>
       <tbody>
-        {columns.map(({ label, values }) => (
+        {columns.map(({ label, values, counted }) => (
           <tr>
             <th scope="row" safe>
               {label}
             </th>
-            {values.map((value) => (
-              <td class="number">{value}</td>
+            {values.map((value, group) => (
+              <td class="number">
+                <Count value={value} group={group} counted={counted} label={label} addressOf={addressOf} />
+              </td>
             ))}
           </tr>
         ))}
@@ -161,7 +171,7 @@ const Figures = ({ columns, title, names }: ChartProps & { columns: readonly Bar
 const shadeOf = (value: number, total: number): number =>
   total === 0 ? 0 : Math.round((value / total) * 10);
 
-const Heat = ({ chart: { columns, rows }, title }: ChartProps & { chart: HeatMap }) => (
+const Heat = ({ chart: { columns, rows, group }, title, addressOf }: ChartProps & { chart: HeatMap }) => (
   <div class="scroll" tabindex="0" role="region" aria-label={attributeText(`${title}: table`)}>
     <table class="heat">
       <caption class="hidden" safe>
@@ -172,20 +182,27 @@ const Heat = ({ chart: { columns, rows }, title }: ChartProps & { chart: HeatMap
           <td />
           {columns.map((column) => (
             <th scope="col" safe>
-              {column}
+              {column.label}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, total, values }) => (
+        {rows.map(({ label, value: row, total, values }) => (
           <tr>
             <th scope="row" safe>
               {label}
             </th>
-            {values.map((value) => (
+            {values.map((value, place) => (
               <td class={`number shade-${shadeOf(value, total)}`}>
-                <strong>{value}</strong> <small safe>{shareText(value, total)}</small>
+                <Count
+                  value={value}
+                  group={group}
+                  counted={{ value: columns[place]?.value ?? '', row }}
+                  label={`${label}: ${columns[place]?.label ?? ''}`}
+                  addressOf={addressOf}
+                />{' '}
+                <small safe>{shareText(value, total)}</small>
               </td>
             ))}
           </tr>
@@ -196,7 +213,12 @@ const Heat = ({ chart: { columns, rows }, title }: ChartProps & { chart: HeatMap
 );
 
 /** A chart as a part of the page: its figures can be read. */
-export const Chart = ({ of: { name, chart }, title, names }: ChartProps & { readonly of: NamedChart }) => {
+export const Chart = ({
+  of: { name, chart },
+  title,
+  names,
+  addressOf,
+}: ChartProps & { readonly of: NamedChart }) => {
   const whole = name === null ? title : `${title}, ${name}`;
   return (
     <div class="chart">
@@ -206,11 +228,11 @@ export const Chart = ({ of: { name, chart }, title, names }: ChartProps & { read
         </p>
       )}
       {chart.type === 'bars' ? (
-        <BarRows chart={chart} title={whole} names={names} />
+        <BarRows chart={chart} title={whole} names={names} addressOf={addressOf} />
       ) : chart.type === 'columns' ? (
-        <Columns chart={chart} title={whole} names={names} />
+        <Columns chart={chart} title={whole} names={names} addressOf={addressOf} />
       ) : (
-        <Heat chart={chart} title={whole} names={names} />
+        <Heat chart={chart} title={whole} names={names} addressOf={addressOf} />
       )}
     </div>
   );

@@ -127,7 +127,7 @@ function heatPieces({ columns, rows }: HeatMap): Piece[] {
   const shown = columns.slice(0, maxHeatColumns);
   const first = Math.max(150, inner - shown.length * 110);
   const slot = (inner - first) / Math.max(1, shown.length);
-  const heads = shown.map((column) => wrap(column, slot - 8, 3));
+  const heads = shown.map(({ label }) => wrap(label, slot - 8, 3));
   const headHeight = Math.max(1, ...heads.map(({ length }) => length)) * 15 + 6;
   const head: Piece = {
     height: headHeight,

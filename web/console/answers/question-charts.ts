@@ -96,6 +96,7 @@ function choiceRows(groups: readonly FiguresOf<'choices'>[]): BarRow[] {
   const counts = groups.map(({ choices }) => new Map(choices.map(({ value, count }) => [value, count])));
   return allChoices(groups.map(({ choices }) => choices)).map((choice) => ({
     label: labelOf(choice),
+    counted: { value: choice.value },
     values: counts.map((of) => of.get(choice.value) ?? 0),
   }));
 }
@@ -107,6 +108,7 @@ function rankingRows(groups: readonly FiguresOf<'ranking'>[]): BarRow[] {
     .sort((a, b) => mean(a.value) - mean(b.value) || 0)
     .map((choice) => ({
       label: labelOf(choice),
+      counted: { value: choice.value },
       values: of.map((group) => group.get(choice.value)?.first ?? 0),
       notes: of.map((group) => {
         const place = group.get(choice.value)?.mean_place ?? null;
@@ -118,7 +120,11 @@ function rankingRows(groups: readonly FiguresOf<'ranking'>[]): BarRow[] {
 function wordRows(groups: readonly FiguresOf<'words'>[]): BarRow[] {
   const counts = groups.map(({ words }) => new Map(words.map(({ word, count }) => [word, count])));
   const words = new Set(groups.flatMap((group) => group.words.map(({ word }) => word)));
-  const rows = [...words].map((label) => ({ label, values: counts.map((of) => of.get(label) ?? 0) }));
+  const rows = [...words].map((label) => ({
+    label,
+    counted: { value: label },
+    values: counts.map((of) => of.get(label) ?? 0),
+  }));
   const most = ({ values }: BarRow) => Math.max(...values);
   return rows.sort((a, b) => most(b) - most(a));
 }
@@ -141,7 +147,11 @@ function stepRows(groups: readonly Stepped[]): BarRow[] {
   const values = [...new Set(groups.flatMap(({ steps }) => steps.map(({ value }) => value)))].sort(
     (a, b) => a - b,
   );
-  return values.map((value) => ({ label: String(value), values: counts.map((of) => of.get(value) ?? 0) }));
+  return values.map((value) => ({
+    label: String(value),
+    counted: { value: String(value) },
+    values: counts.map((of) => of.get(value) ?? 0),
+  }));
 }
 
 function scaleCharts(groups: readonly FiguresOf<'scale'>[], totals: readonly number[]): QuestionCharts {
@@ -159,9 +169,9 @@ function scaleCharts(groups: readonly FiguresOf<'scale'>[], totals: readonly num
 
 function npsCharts(groups: readonly FiguresOf<'nps'>[], totals: readonly number[]): QuestionCharts {
   const rows = [
-    ['Detractors (0 to 6)', 'detractors'],
-    ['Passives (7 and 8)', 'passives'],
-    ['Promoters (9 and 10)', 'promoters'],
+    ['Detractors (0 to 6)', 'detractors', '0..6'],
+    ['Passives (7 and 8)', 'passives', '7..8'],
+    ['Promoters (9 and 10)', 'promoters', '9..10'],
   ] as const;
   return {
     facts: [
@@ -174,7 +184,11 @@ function npsCharts(groups: readonly FiguresOf<'nps'>[], totals: readonly number[
       {
         name: 'Groups',
         chart: bars(
-          rows.map(([label, name]) => ({ label, values: groups.map((group) => group[name]) })),
+          rows.map(([label, name, value]) => ({
+            label,
+            counted: { value },
+            values: groups.map((group) => group[name]),
+          })),
           totals,
         ),
       },
@@ -227,6 +241,7 @@ function dateCharts(groups: readonly FiguresOf<'dates'>[]): QuestionCharts {
 const hourColumns = (groups: readonly FiguresOf<'hours'>[]): BarRow[] =>
   Array.from({ length: 24 }, (_, hour) => ({
     label: `${hour}:00`,
+    counted: { value: String(hour) },
     values: groups.map(({ hours }) => hours[hour]?.count ?? 0),
   }));
 
@@ -235,8 +250,14 @@ const heatMaps = (groups: readonly FiguresOf<'matrix'>[], names: readonly string
     name: groups.length > 1 ? (names[index] ?? null) : null,
     chart: {
       type: 'heat',
-      columns: columns.map(labelOf),
-      rows: rows.map((row) => ({ label: labelOf(row), total: row.count, values: row.chosen })),
+      group: index,
+      columns: columns.map((column) => ({ label: labelOf(column), value: column.value })),
+      rows: rows.map((row) => ({
+        label: labelOf(row),
+        value: row.value,
+        total: row.count,
+        values: row.chosen,
+      })),
     },
   }));
 

@@ -1,10 +1,12 @@
 import { openTurns } from '../../../async/turns.ts';
-import type { QuestionFigures } from '../../../domain/submission/tally/figures.ts';
 import type { CountedAnswers } from '../../../projections/queries/answers/count-answers.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { asText } from '../../parts/send-html.ts';
 import { addressWith, type AnswersPageQuery } from './answers-query.ts';
+import type { Group } from './groups.ts';
 import { Question } from './question.tsx';
+import { questionName } from './question-name.ts';
+import { submissionsCounted } from './submissions-counted.ts';
 
 /** The questions of a page: no more than so many, and no more than so many characters of HTML. */
 const [maxQuestions, maxCharacters] = [25, 110_000];
@@ -17,11 +19,8 @@ interface PageProps {
   readonly names: readonly string[];
   readonly path: string;
   readonly query: AnswersPageQuery;
+  readonly groups: readonly Group[];
 }
-
-/** The name of a question in addresses. A field that was of another kind before is another question. */
-export const questionName = ({ kind, field_id: id }: Pick<QuestionFigures, 'kind' | 'field_id'>): string =>
-  `${kind}-${id}`;
 
 /** Renders the questions of a page, a few at a time, so that other requests do not wait for all of them. */
 export async function questionsOnPage({
@@ -29,6 +28,7 @@ export async function questionsOnPage({
   names,
   path,
   query,
+  groups,
 }: PageProps): Promise<{ readonly html: JSX.Element }> {
   const [{ questions: all } = { questions: [] }] = counted;
   const since = counted.map(({ counted_at: at }) => at).sort()[0] ?? null;
@@ -46,6 +46,10 @@ export async function questionsOnPage({
         questions={counted.flatMap(({ questions }) => questions.filter((one) => questionName(one) === name))}
         names={names}
         maxRows={query.only === undefined ? usualRows : rowsAlone}
+        addressOf={(group, of) => {
+          const selection = groups[group]?.selection;
+          return selection && submissionsCounted(selection, question, of);
+        }}
         links={{
           alone: addressWith(path, query, alone),
           image: addressWith(`${path}/chart.svg`, query, { ...alone, counted_since: since }),

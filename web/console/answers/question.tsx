@@ -3,6 +3,7 @@ import { attributeText } from '../../parts/attribute-text.ts';
 import { inUtc } from '../../parts/time.tsx';
 import type { Fact } from './chart.ts';
 import { Chart } from './charts.tsx';
+import type { AddressOf } from './counted-link.tsx';
 import { answeredText, questionCharts } from './question-charts.ts';
 
 interface QuestionProps {
@@ -10,6 +11,7 @@ interface QuestionProps {
   readonly questions: readonly QuestionFigures[];
   readonly names: readonly string[];
   readonly maxRows: number;
+  readonly addressOf: AddressOf;
   /** The addresses of the question alone, and of its charts as an image. */
   readonly links: { readonly alone: string; readonly image: string };
 }
@@ -63,7 +65,7 @@ const emptyText = ({ figures, answered }: QuestionFigures): string =>
       : 'No word stands out.';
 
 /** A question with its figures and charts. */
-export const Question = ({ questions, names, maxRows, links }: QuestionProps) => {
+export const Question = ({ questions, names, maxRows, links, addressOf }: QuestionProps) => {
   const [first] = questions;
   if (!first) return <></>;
   const { facts, charts } = questionCharts(questions, names, maxRows);
@@ -97,7 +99,7 @@ export const Question = ({ questions, names, maxRows, links }: QuestionProps) =>
       </p>
       {facts.length > 0 && <Facts facts={facts} names={names} />}
       {charts.map((chart) => (
-        <Chart of={chart} title={first.label} names={names} />
+        <Chart of={chart} title={first.label} names={names} addressOf={addressOf} />
       ))}
       {charts.length === 0 && <p safe>{emptyText(first)}</p>}
       {questions.some(({ capped }) => capped) && (

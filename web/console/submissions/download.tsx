@@ -15,6 +15,21 @@ export const AnyDownload = Type.Object({
   format: Type.Optional(Type.Enum(['csv', 'excel', 'xlsx', 'zip'])),
 });
 
+/** The options of a download, without the filters of the list. */
+export const optionsIn = ({
+  display,
+  split,
+  headings,
+  delimiter,
+  bom,
+  time_zone,
+}: Static<typeof DownloadQuery>): DownloadOptions =>
+  Object.fromEntries(
+    Object.entries({ display, split, headings, delimiter, bom, time_zone }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+
 const pathOf = (form: string, format: Format | 'zip'): string =>
   `/console/forms/${encodeURIComponent(form)}/submissions.${format}`;
 

@@ -3,6 +3,7 @@ import type { SubmissionView } from '../../../projections/read-models/submission
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Time } from '../../parts/time.tsx';
+import type { AskedFields } from './answer-filter-controls.tsx';
 import { eraseAddress } from './chosen-rows.tsx';
 import { filtersInWords } from './filters-in-words.ts';
 import { momentOf } from './progress.tsx';
@@ -13,6 +14,7 @@ interface QuestionProps {
   readonly request: FastifyRequest;
   /** The title of the form, quoted. */
   readonly form: string;
+  readonly fields: AskedFields;
   /** The address of the list that led here. */
   readonly list: string;
   readonly selection: Selection;
@@ -52,7 +54,7 @@ const First = ({ first, more }: { first: readonly SubmissionView[]; more: boolea
 );
 
 /** Asks before submissions are erased: how many, of which form, by which filters. */
-export const EraseQuestion = ({ request, form, list, selection, counted, first }: QuestionProps) => {
+export const EraseQuestion = ({ request, form, fields, list, selection, counted, first }: QuestionProps) => {
   const { count, isLeast } = counted;
   if (count === 0)
     return (
@@ -60,7 +62,7 @@ export const EraseQuestion = ({ request, form, list, selection, counted, first }
         <a href={attributeText(list)}>See the submissions</a>
       </Empty>
     );
-  const words = filtersInWords(selection.filters);
+  const words = filtersInWords(selection.filters, fields);
   const number = `${isLeast ? 'At least ' : ''}${count.toLocaleString('en')}`;
   const isOne = count === 1 && !isLeast;
   return (

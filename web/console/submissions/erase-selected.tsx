@@ -60,14 +60,14 @@ export function submissionErasure(app: Routes, deps: Pick<WebDeps, 'aggregates' 
         [state.title, `/console/forms/${formId}`],
       ] as const,
     };
-    return { head, list, name: quoted(state.title) };
+    return { head, list, name: quoted(state.title), fields: state.fields };
   }
 
   app.get(path, { schema: { params: ById, querystring: SelectionQuery } }, async (request, reply) => {
     requireEraser(request);
     const { id: formId } = request.params;
     const { accountId } = await contextFor(request, aggregates, 'form', formId);
-    const { head, list, name } = await load(request, formId, accountId);
+    const { head, list, name, fields } = await load(request, formId, accountId);
     const selection = selectionIn(request.query, { accountId, formId, asked: now() });
     const erasing = await erasingIn(aggregates, accountId);
     const [counted, first] = await Promise.all([
@@ -80,6 +80,7 @@ export function submissionErasure(app: Routes, deps: Pick<WebDeps, 'aggregates' 
       <EraseQuestion
         request={request}
         form={name}
+        fields={fields}
         list={list}
         selection={selection}
         counted={counted}

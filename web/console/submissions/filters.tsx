@@ -1,13 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { Cursor, Id } from '../../../api/contract/values.ts';
+import { Cursor, Id, Timestamp } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
 import { date } from '../../../domain/submission/checks/formats.ts';
 import { textsOf } from '../../../domain/submission/search/answer-texts.ts';
 import { isFoundIn, searchFor } from '../../../domain/submission/search/words.ts';
 import { submissionStatuses } from '../../../domain/submission/status.ts';
 import {
+  type OriginChoice,
+  originChoices,
   type SubmissionOrigin,
-  submissionOrigins,
   type SubmissionView,
 } from '../../../projections/read-models/submissions/queries.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
@@ -15,12 +16,15 @@ import { Choice } from '../../parts/choice.tsx';
 import type { Choice as Chosen, Named } from '../parts/named.ts';
 import { NamedChoice } from '../parts/named-choice.tsx';
 import { beginningOf, Range, rangeChoices } from '../parts/ranges.ts';
+import { AnswerControls, type AskedFields } from './answer-filter-controls.tsx';
+import { answerCondition, AnswerFilters } from './answer-filters.ts';
 import { statusNames } from './progress.tsx';
 
-export const sourceLabels: Readonly<Record<SubmissionOrigin, string>> = {
+export const sourceLabels: Readonly<Record<OriginChoice, string>> = {
   form: 'The public form',
   api: 'The API',
   import: 'An import',
+  api_or_import: 'The API or an import',
 };
 
 /** A day of the calendar, in UTC, as a control for dates sends it. */
@@ -32,12 +36,16 @@ export const SubmissionFilters = Type.Object({
   /** The first and the last day. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
-  status: Type.Optional(Type.Enum(submissionStatuses)),
-  source: Type.Optional(Type.Enum(submissionOrigins)),
+  /** Exact times, from `since` (included) to `until` (excluded), as links from charts have them. */
+  since: Type.Optional(Timestamp),
+  until: Type.Optional(Timestamp),
+  status: Type.Optional(Type.Enum([...submissionStatuses, 'incomplete'])),
+  source: Type.Optional(Type.Enum(originChoices)),
   /** The version of the form that was answered. */
   version: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Words of the answers. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
+  ...AnswerFilters.properties,
 });
 type Sent = Static<typeof SubmissionFilters>;
 export type SubmissionFilters = { readonly [Name in keyof Sent]?: Sent[Name] | undefined };
@@ -56,6 +64,9 @@ const dayMs = 86_400_000;
 const later = (a: string | undefined, b: string | undefined): string | undefined =>
   a === undefined || (b !== undefined && b > a) ? b : a;
 
+const earlier = (a: string | undefined, b: string | undefined): string | undefined =>
+  a === undefined || (b !== undefined && b < a) ? b : a;
+
 /** @throws ApiError `invalid_request` for a day that no calendar has */
 function checkDay(name: 'from' | 'to', day: string | undefined): void {
   const message = 'There is no such day.';
@@ -64,23 +75,33 @@ function checkDay(name: 'from' | 'to', day: string | undefined): void {
 }
 
 /** The filters that the indexes of the read model have, in the form that queries take. @throws ApiError `invalid_request` */
-export function indexedFilters({ range, from, to, status }: SubmissionFilters, now: Date) {
+export function indexedFilters({ range, from, to, status, ...exact }: SubmissionFilters, now: Date) {
   checkDay('from', from);
   checkDay('to', to);
   return {
-    since: later(range && beginningOf(range, now), from && new Date(from).toISOString()),
-    until: to && new Date(Date.parse(to) + dayMs).toISOString(),
-    status,
+    since: later(
+      exact.since && new Date(exact.since).toISOString(),
+      later(range && beginningOf(range, now), from && new Date(from).toISOString()),
+    ),
+    until: earlier(
+      exact.until && new Date(exact.until).toISOString(),
+      to && new Date(Date.parse(to) + dayMs).toISOString(),
+    ),
+    ...(status === 'incomplete' ? { isComplete: false } : { status }),
   };
 }
 
 /** The condition of all filters that no index has; null if none is set. */
 export function otherFilters(filters: SubmissionFilters): ((submission: SubmissionView) => boolean) | null {
-  const { source, version, search } = filters;
-  if (source === undefined && version === undefined && search === undefined) return null;
+  const { source, version, search, status } = filters;
+  const hasAnswer = answerCondition(filters);
+  const isIncomplete = status === 'incomplete';
+  if ([source, version, search].every((one) => one === undefined) && !hasAnswer && !isIncomplete) return null;
   const sought = searchFor(search ?? '');
   return (submission) =>
-    (source === undefined || originOf(submission) === source) &&
+    (source === undefined || isFrom(source, submission)) &&
+    !(isIncomplete && submission.is_complete) &&
+    (hasAnswer?.(submission) ?? true) &&
     (version === undefined || submission.form_version === version) &&
     isFoundIn(sought, textsOf(submission));
 }
@@ -88,13 +109,18 @@ export function otherFilters(filters: SubmissionFilters): ((submission: Submissi
 const originOf = ({ imported_at, source }: SubmissionView): SubmissionOrigin =>
   imported_at === undefined ? source : 'import';
 
+const isFrom = (choice: OriginChoice, submission: SubmissionView): boolean =>
+  choice === 'api_or_import' ? originOf(submission) !== 'form' : originOf(submission) === choice;
+
 /** The source of a submission, in words. */
 export const sourceName = (submission: SubmissionView): string => sourceLabels[originOf(submission)];
 
 /** The filters of an address, without its other parameters. */
 export function filtersIn(query: SubmissionFilters): SubmissionFilters {
-  const { range, from, to, status, source, version, search } = query;
-  return { range, from, to, status, source, version, search };
+  const { range, from, to, since, until, status, source, version, search } = query;
+  const { question, value, row, answer, group } = query;
+  const byAnswer = { question, value, row, answer, group };
+  return { range, from, to, since, until, status, source, version, search, ...byAnswer };
 }
 
 export const isFiltered = (query: SubmissionFilters): boolean =>
@@ -120,6 +146,8 @@ interface FiltersProps {
   readonly form: Chosen;
   /** The present version of the chosen form; null without a form. */
   readonly version: number | null;
+  /** The questions of the chosen form; none without a form. */
+  readonly fields: AskedFields;
 }
 
 /** The versions that are offered: the last ones. */
@@ -132,10 +160,10 @@ const versionsUpTo = (last: number): readonly (readonly [string, string])[] =>
   ]);
 
 /** The filters that few people need. */
-const FurtherFilters = ({ query, version }: Pick<FiltersProps, 'query' | 'version'>) => {
-  const { from, to, source, version: chosen } = query;
+const FurtherFilters = ({ query, version, fields }: Pick<FiltersProps, 'query' | 'version' | 'fields'>) => {
+  const { from, to, source, version: chosen, answer } = query;
   return (
-    <details class="further" open={[from, to, source, chosen].some((value) => value !== undefined)}>
+    <details class="further" open={[from, to, source, chosen, answer].some((value) => value !== undefined)}>
       <summary>More filters</summary>
       <div class="filters">
         <DayControl name="from" label="From, in UTC" day={from} />
@@ -143,9 +171,10 @@ const FurtherFilters = ({ query, version }: Pick<FiltersProps, 'query' | 'versio
         <Choice
           name="source"
           label="Source"
-          values={submissionOrigins.map((each) => [each, sourceLabels[each]] as const)}
+          values={originChoices.map((each) => [each, sourceLabels[each]] as const)}
           chosen={source}
         />
+        {fields.length > 0 && <AnswerControls filters={query} fields={fields} />}
         {version !== null && version > 1 && (
           <Choice
             name="version"
@@ -160,7 +189,7 @@ const FurtherFilters = ({ query, version }: Pick<FiltersProps, 'query' | 'versio
 };
 
 /** The filters above the list of submissions. */
-export const Filters = ({ query, account, forms, form, version }: FiltersProps) => (
+export const Filters = ({ query, account, forms, form, version, fields }: FiltersProps) => (
   <form method="get" action="/console/submissions" class="filters" data-submit-on-change>
     <input type="hidden" name="account" value={attributeText(account)} />
     <NamedChoice name="form" label="Form" offered={forms} choice={form} />
@@ -174,13 +203,18 @@ export const Filters = ({ query, account, forms, form, version }: FiltersProps) 
         aria-describedby="search-help"
       />
     </label>
-    <Choice name="status" label="Status" values={statusNames} chosen={query.status} />
+    <Choice
+      name="status"
+      label="Status"
+      values={[...statusNames, ['incomplete', 'begun or saved']]}
+      chosen={query.status}
+    />
     <Choice name="range" label="Time" values={rangeChoices} chosen={query.range} />
     <button type="submit">Filter</button>
     <small id="search-help" class="help">
       The search compares the beginnings of words with all answers as people see them, whatever their status.
       Capitals and accents make no difference. It is quickest in one form.
     </small>
-    <FurtherFilters query={query} version={version} />
+    <FurtherFilters query={query} version={version} fields={fields} />
   </form>
 );

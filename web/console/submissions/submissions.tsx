@@ -4,6 +4,7 @@ import { ById } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import { fileLinks } from '../../../api/requests/file-links.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -15,9 +16,19 @@ import type { Pager } from '../parts/pager.ts';
 import { mayErase } from '../parts/require-eraser.ts';
 import type { Routes } from '../parts/routes.ts';
 import { ofAccount, show } from '../shell.tsx';
+import { ConditionChips } from './answer-filter-controls.tsx';
+import { answerCondition } from './answer-filters.ts';
+import { chartsAddress } from './charts-address.ts';
 import { SelectionActs } from './chosen-rows.tsx';
 import { columnChoice, ColumnsForm, columnsOf } from './columns.tsx';
-import { AnyDownload, downloadAddress, DownloadForm, DownloadLinks, DownloadQuery } from './download.tsx';
+import {
+  AnyDownload,
+  downloadAddress,
+  DownloadForm,
+  DownloadLinks,
+  DownloadQuery,
+  optionsIn,
+} from './download.tsx';
 import {
   Filters,
   filtersIn,
@@ -27,6 +38,7 @@ import {
   SubmissionsQuery,
 } from './filters.tsx';
 import { revisionsOf } from './form-versions.ts';
+import { newestMatching } from './newest-matching.ts';
 import { LongAnswers, Searched } from './searched.tsx';
 import { type Row, SubmissionTable } from './submission-table.tsx';
 
@@ -75,6 +87,14 @@ export function submissionPages(
   ): Promise<Found> {
     const request = { ...indexedFilters(query, now()), ...place, formId };
     const { source: origin, version, search } = query;
+    if (formId !== undefined && answerCondition(query) !== null)
+      return newestMatching(queries.submissions, {
+        accountId: account,
+        formId,
+        filters: query,
+        now: now(),
+        ...place,
+      });
     if (search ?? origin ?? version)
       return queries.submissions.matching(account, {
         ...request,
@@ -126,11 +146,14 @@ export function submissionPages(
           forms={offered}
           form={choice}
           version={form?.version ?? null}
+          fields={form?.fields ?? []}
         />
+        {form ? <ConditionChips filters={filters} fields={form.fields} url={url} /> : <></>}
         <UnclearChoice things={things} choice={choice} addressOf={(id) => listAddress(url, { form: id })} />
         <div class="tools">
           {formId !== undefined && <DownloadForm form={formId} filters={filters} />}
           {form && shown ? <ColumnsForm request={request} form={form} shown={shown} /> : <></>}
+          {form ? <a href={attributeText(chartsAddress(form, filters))}>Charts of the answers</a> : <></>}
         </div>
         <div id="found">
           {formId !== undefined && items.length > 0 && (
@@ -163,8 +186,8 @@ export function submissionPages(
       async (request, reply) => {
         const { id: formId } = request.params;
         const { accountId } = await contextFor(request, aggregates, 'form', formId);
-        const { range, from, to, status, source, version, search, ...options } = request.query;
-        const filters = { range, from, to, status, source, version, search };
+        const filters = filtersIn(request.query);
+        const options = optionsIn(request.query);
         const isArchive = format === 'zip';
         const selected = {
           queries: queries.submissions,

@@ -48,8 +48,12 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-/** The text of a page without its tags. */
-const wordsOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+/** The text of a page without its tags, and without what only screen readers say of a count. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<span class="hidden"> answered [^<]*<\/span>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
 
 const shown = async (query = '?wait=yes'): Promise<string> => {
   const page = await visit.get(path + query);
