@@ -61,6 +61,7 @@ test('a key is shown once, works within its scopes, and is revoked', async () =>
   assert.is((await service.withKey(key)('GET', '/submissions')).status, 403);
   const page = await operator.get(path);
   assert.not.match(page.text, key);
+  assert.match(page.text, '<span>See forms</span> <code>forms:read</code>');
   const [, action = ''] = /value="(\/console\/keys\/[^"]+\/revoke)"/.exec(page.text) ?? [];
   assert.is((await operator.post(action)).location, path);
   await eventually(
@@ -105,6 +106,16 @@ test('links lead from a submission to every attempt, and from any id to its hist
   ] as const)
     assert.is((await operator.get(`/console/history?id=${id}`)).location, `/console/history/${kind}/${id}`);
   assert.match((await operator.get('/console/history?id=nothing')).text, 'Nothing has the id nothing.');
+});
+
+test('the list of the log names accounts and keys', async () => {
+  const { accountId, api } = await service.newAccount('business', 'The bakery');
+  const form = await service.newForm(accountId);
+  await api('POST', '/submissions', { body: { form_id: form, answers: { name: 'Ada' } } });
+  await service.settled();
+  const { text } = await operator.get(`/console/log?account=${accountId}&type=SubmissionCreated`);
+  assert.match(text, `<a href="/console/accounts/${accountId}" title="${accountId}">The bakery</a>`);
+  assert.match(text, 'API key “test”');
 });
 
 test('the log shows the last events, a stream with all of its events, and one event without secrets', async () => {

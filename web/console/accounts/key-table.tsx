@@ -11,6 +11,7 @@ import { PostButton } from '../parts/post-button.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken } from '../shell.tsx';
 import { accountUrl } from './accounts.tsx';
+import { scopeWords } from './scope-words.ts';
 
 interface KeyTableProps {
   readonly request: FastifyRequest;
@@ -24,6 +25,20 @@ const stateOf = ({ revoked_at: revoked, expires_at: expires }: KeyView, now: Dat
   return expires !== null && expires <= now.toISOString() ? 'expired' : 'active';
 };
 
+/** What a key may do, in words, with what programs call it. */
+const Scopes = ({ of }: { readonly of: KeyView['scopes'] }) =>
+  of.length === scopes.length ? (
+    <span title={of.join(', ')}>Everything</span>
+  ) : (
+    <ul>
+      {of.map((scope) => (
+        <li>
+          <span safe>{scopeWords[scope]}</span> <code>{scope}</code>
+        </li>
+      ))}
+    </ul>
+  );
+
 /** The keys of an account, without the keys themselves. */
 export const KeyTable = ({ request, keys, lastUsed, now }: KeyTableProps) => (
   <Table
@@ -33,7 +48,7 @@ export const KeyTable = ({ request, keys, lastUsed, now }: KeyTableProps) => (
     columns={[
       { title: 'Name', cell: ({ name }) => <span safe>{name}</span> },
       { title: 'State', cell: (key) => <Badge state={stateOf(key, now)} /> },
-      { title: 'Scopes', cell: (key) => <span safe>{key.scopes.join(', ')}</span> },
+      { title: 'Scopes', cell: (key) => <Scopes of={key.scopes} /> },
       { title: 'Last used', cell: ({ id }) => <Time at={lastUsed.get(id) ?? null} /> },
       { title: 'Expires', cell: ({ expires_at: at }) => <Time at={at} /> },
       { title: 'Id', wide: true, cell: ({ id }) => <Id id={id} /> },
@@ -76,7 +91,9 @@ export const NewKeyForm = ({
       {scopes.map((scope) => (
         <label class="check">
           <input type="checkbox" name="scopes" value={scope} checked />
-          <span>{scope}</span>
+          <span>
+            <span safe>{scopeWords[scope]}</span> <code>{scope}</code>
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,3 +1,4 @@
+import { kindNames } from '../../../domain/form/kind-names.ts';
 import type { QuestionFigures } from '../../../domain/submission/tally/figures.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { inUtc } from '../../parts/time.tsx';
@@ -86,7 +87,7 @@ export const Question = ({ questions, names, maxRows, links, addressOf }: Questi
         )}
       </div>
       <p class="small quiet">
-        <span safe>{first.kind.replaceAll('_', ' ')}</span>
+        <span safe>{kindNames[first.kind]}</span>
         {first.removed && <span>, no longer asked</span>}
         {questions.map((question, group) => (
           <>

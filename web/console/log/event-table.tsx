@@ -1,15 +1,29 @@
+import { authorName } from '../../../domain/sentences/authors.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
+import { attributeText } from '../../parts/attribute-text.ts';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { eventUrl, streamUrl } from '../parts/stream-links.ts';
+import type { EventNames } from './event-names.ts';
 
 interface EventTableProps {
   readonly events: readonly RecordedEvent[];
+  readonly names: EventNames;
   readonly empty: JSX.Element;
 }
 
+/** An account by its name; by its id if it is gone. */
+const Account = ({ id, name }: { readonly id: string; readonly name: string | undefined }) =>
+  name === undefined ? (
+    <code safe>{id}</code>
+  ) : (
+    <a href={`/console/accounts/${encodeURIComponent(id)}`} title={attributeText(id)} safe>
+      {name}
+    </a>
+  );
+
 /** Events of the log, with what programs call them. */
-export const EventTable = ({ events, empty }: EventTableProps) => (
+export const EventTable = ({ events, names, empty }: EventTableProps) => (
   <Table
     caption="Events, newest first"
     items={events}
@@ -32,12 +46,18 @@ export const EventTable = ({ events, empty }: EventTableProps) => (
       {
         title: 'By',
         wide: true,
-        cell: ({ metadata: { actor } }) => <span safe>{`${actor.kind} ${actor.id}`}</span>,
+        cell: ({ metadata: { actor } }) => (
+          <span title={attributeText(`${actor.kind} ${actor.id}`)} safe>
+            {authorName(actor, names.keys.get(actor.id) ?? null)}
+          </span>
+        ),
       },
       {
         title: 'Account',
         wide: true,
-        cell: ({ metadata: { accountId } }) => <code safe>{accountId}</code>,
+        cell: ({ metadata: { accountId } }) => (
+          <Account id={accountId} name={names.accounts.get(accountId)} />
+        ),
       },
       {
         title: 'Position',

@@ -15,6 +15,7 @@ import { pageOfStream, streamUrl } from '../parts/stream-links.ts';
 import { namesFor } from '../parts/thing-links.tsx';
 import { WebhookTree } from '../parts/webhook-tree.tsx';
 import { show } from '../shell.tsx';
+import { namesOfEvents } from './event-names.ts';
 import { EventTable } from './event-table.tsx';
 
 const shownEvents = 50;
@@ -96,6 +97,7 @@ export function eventPage(
           <h2>In the same request</h2>
           <EventTable
             events={related}
+            names={await namesOfEvents(deps, related)}
             empty={<Empty title="No other recent event belongs to this request." />}
           />
         </>,

@@ -11,6 +11,7 @@ import { rowsOnPage } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
 import { pageOfStream, streamUrl } from '../parts/stream-links.ts';
 import { show } from '../shell.tsx';
+import { namesOfEvents } from './event-names.ts';
 import { EventTable } from './event-table.tsx';
 import { scanLog, type Scanned } from './scan.ts';
 
@@ -172,6 +173,8 @@ export function logPage(app: Routes, { log, queries }: Pick<WebDeps, 'log' | 'qu
         addressWith(query, {}) === streamUrl(stream);
       const page = isOneStream ? await pageOf(stream, revision) : null;
       const found = page ? null : await find(query);
+      const events = page?.events ?? found?.events ?? [];
+      const names = await namesOfEvents({ queries }, events);
       const subject = page ? pageOfStream(stream) : null;
       const isTail = request.url === path;
       const polls = {
@@ -186,10 +189,7 @@ export function logPage(app: Routes, { log, queries }: Pick<WebDeps, 'log' | 'qu
         <>
           <Filters query={query} />
           <div id="events" {...(isTail ? polls : {})}>
-            <EventTable
-              events={page?.events ?? found?.events ?? []}
-              empty={<Empty title="No events match." />}
-            />
+            <EventTable events={events} names={names} empty={<Empty title="No events match." />} />
           </div>
           {page !== null && (
             <Pages

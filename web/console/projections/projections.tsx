@@ -1,17 +1,15 @@
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Id as IdText } from '../../../api/contract/values.ts';
-import type { ParkedDestination } from '../../../coordination/parked-destinations.ts';
 import type { ModelStatus } from '../../../projections/generations/control/control-types.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
-import { durationOf, Time } from '../../parts/time.tsx';
+import { durationOf } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../parts/post-button.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
+import { ParkedDestinations, retries } from './parked-destinations.tsx';
 import {
   canChange,
   Failing,
@@ -92,64 +90,14 @@ const Models = ({ models }: { readonly models: readonly ModelStatus[] }) => (
   />
 );
 
-const retries = `${path}/parked-destinations/retries`;
-
-const RetryDestination = ({ request, id }: { readonly request: FastifyRequest; readonly id: string }) =>
-  canChange(request) ? (
-    <PostButton
-      request={request}
-      action={retries}
-      label="Retry"
-      class="plain"
-      fields={{ destination_id: id }}
-    />
-  ) : (
-    <></>
-  );
-
-const ParkedDestinations = ({
-  request,
-  parked,
-}: {
-  readonly request: FastifyRequest;
-  readonly parked: readonly ParkedDestination[];
-}) => (
-  <Table
-    caption="Parked destinations, the oldest first"
-    items={parked}
-    empty={
-      <Empty title="No destination is parked.">
-        <p>A destination is parked while no master key opens its signing secret.</p>
-      </Empty>
-    }
-    columns={[
-      { title: 'Destination', cell: ({ id }) => <Id id={id} href={`/console/destinations/${id}`} /> },
-      {
-        title: 'Reason',
-        cell: ({ reason }) => (
-          <span class="reason" safe>
-            {reason}
-          </span>
-        ),
-      },
-      { title: 'Master key', wide: true, cell: ({ keyId }) => <code safe>{keyId}</code> },
-      { title: 'Since', cell: ({ since }) => <Time at={since} /> },
-      {
-        title: 'Failed retries',
-        numeric: true,
-        wide: true,
-        cell: ({ retries: count }) => <span>{count}</span>,
-      },
-      { title: 'Next retry', cell: ({ nextRetryAt: at }) => <Time at={at} /> },
-      { title: '', cell: ({ id }) => <RetryDestination request={request} id={id} /> },
-    ]}
-  />
-);
-
 /** The list of everything that follows the log, and the destinations that are parked. */
 export function projectionPages(
   app: Routes,
-  { projections, parkedDestinations }: Pick<WebDeps, 'parkedDestinations' | 'projections'>,
+  {
+    projections,
+    parkedDestinations,
+    queries,
+  }: Pick<WebDeps, 'parkedDestinations' | 'projections' | 'queries'>,
 ): void {
   app.get(path, { config: { operatorsOnly: true } }, async (request, reply) => {
     const [models, realignment, parked] = await Promise.all([
@@ -157,6 +105,8 @@ export function projectionPages(
       readRealignment(projections),
       parkedDestinations.list(shownDestinations),
     ]);
+    const ids = parked.map(({ id }) => id);
+    const labels = await queries.destinations.labels(null, ids);
     return show(
       reply,
       { title },
@@ -174,7 +124,7 @@ export function projectionPages(
               <PostButton request={request} action={retries} label="Retry all" class="secondary" />
             )}
           </div>
-          <ParkedDestinations request={request} parked={parked} />
+          <ParkedDestinations request={request} parked={parked} labels={labels} />
         </section>
       </>,
     );

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { destinationOf } from '../../../support/ended-deliveries.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { parkedDestination, parkedKey } from '../../../support/parked.ts';
 import { startService, type TestService } from '../../../support/service.ts';
@@ -120,7 +121,8 @@ test('a parked key is tried again, or its event is skipped for a reason that the
   }));
 
 test('a parked destination is tried again', async () => {
-  const id = 'destination-9';
+  const id = await destinationOf(service, mine.accountId);
+  await service.settled();
   const { parkedDestinations } = service.deps;
   const list9 = { list: () => Promise.resolve([parkedDestination(id)]) };
   const before = { ...parkedDestinations };
@@ -131,6 +133,7 @@ test('a parked destination is tried again', async () => {
   });
   const { text } = await analyst.get(list);
   assert.match(text, 'no key opens it');
+  assert.match(text, `<a href="/console/destinations/${id}">x</a>`);
   const url = `${list}/parked-destinations/retries`;
   assert.is((await analyst.post(url, { destination_id: id })).location, list);
   assert.equal(asked, [id]);
