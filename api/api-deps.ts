@@ -11,6 +11,7 @@ import type { ParkedDestinations } from '../coordination/parked-destinations.ts'
 import type { RateLedger } from '../coordination/rate-ledger.ts';
 import type { SentRequests } from '../dispatcher/worker/sent-requests.ts';
 import type { Files } from '../files/open-files.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { ProjectionControl } from '../projections/generations/control/control-types.ts';
 import type { Completeness } from '../projections/progress/completeness.ts';
 import type { Progress } from '../projections/progress/progress.ts';
@@ -82,6 +83,8 @@ export interface ApiDeps extends CommandDeps {
   readonly knownHosts?: readonly string[] | null;
   /** Host names, beside local ones, under which metrics and readiness are answered. */
   readonly monitoringHosts?: readonly string[];
+  /** Sends mail; null without a mail server in the settings. */
+  readonly mailer: Pick<Mailer, 'send'> | null;
   readonly logger: FastifyBaseLogger;
   readonly health: () => Promise<{ readonly ready: boolean }>;
   /** The limit of keys whose plan sets none. */

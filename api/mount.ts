@@ -10,12 +10,13 @@ import type {
   RouteGenericInterface,
   RouteHandlerMethod,
 } from 'fastify';
+import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Aggregates, CommandContext } from '../log/aggregates.ts';
 import { callerOf } from './auth/authentication.ts';
-import { contextFor, keyContext } from './auth/owners.ts';
+import { callerContext, contextFor } from './auth/owners.ts';
 import { type Operation, operationIn, ownOperation, ownPath } from './contract/operation.ts';
-import { ById } from './contract/values.ts';
+import { Id } from './contract/values.ts';
 
 /** Answers an operation. The reply has the status of success already. */
 type Handler<O extends Operation> = RouteHandlerMethod<
@@ -76,12 +77,15 @@ function addRoute<O extends Operation>(
   });
 }
 
+/** Paths may name something of the account, too. */
+const OfAccount = Type.Object({ id: Id });
+
 /** The admin API, whose paths name the account. */
 export const adminMount = (app: FastifyInstance, aggregates: Aggregates): Mount => ({
   prefix: app.prefix,
   route: (operation, handler, settings) => addRoute(app, operation, operation.path, handler, settings),
   contextOfAccount: (request) =>
-    contextFor(request, aggregates, 'account', Value.Parse(ById, request.params).id),
+    contextFor(request, aggregates, 'account', Value.Parse(OfAccount, request.params).id),
 });
 
 /** The public API, whose keys belong to an account. Operations of the admin API are those of the key's account there. */
@@ -95,6 +99,6 @@ export function publicMount(app: FastifyInstance): Mount {
     prefix: app.prefix,
     route: (operation, handler, settings) =>
       addRoute(app, operation, ownPath(operation.path), handler, settings),
-    contextOfAccount: async (request) => keyContext(request, callerOf(request)),
+    contextOfAccount: async (request) => callerContext(request, callerOf(request)),
   };
 }

@@ -23,7 +23,7 @@ export interface Problem {
 }
 
 /** The resources that an account may have only so many of. */
-export type LimitedResource = 'published_forms' | 'destinations' | 'active_keys' | 'file_bytes';
+export type LimitedResource = 'published_forms' | 'destinations' | 'active_keys' | 'file_bytes' | 'members';
 
 /**
  * Every reason for which the domain refuses a command. `api/errors/errors.ts` maps each to its HTTP response.
@@ -57,4 +57,11 @@ export type DomainError =
       readonly current: number;
       readonly resetsAt: string;
     }
-  | { readonly code: 'stale'; readonly message: string };
+  | { readonly code: 'stale'; readonly message: string }
+  /** Another person signs in with the address. */
+  | { readonly code: 'login_taken' }
+  /** The invitation was accepted or withdrawn, or has expired. */
+  | { readonly code: 'invitation_over' }
+  | { readonly code: 'already_member' }
+  /** An account keeps one owner at least. */
+  | { readonly code: 'last_owner' };

@@ -8,8 +8,12 @@ import type { EventDefinition } from './event.ts';
 import { type FileEvent, fileEvents } from './file/events.ts';
 import { type FormEvent, formEvents } from './form/events.ts';
 import { type FormDraftEvent, formDraftEvents } from './form-draft/events.ts';
+import { type InvitationEvent, invitationEvents } from './invitation/events.ts';
+import { type LoginEvent, loginEvents } from './login/events.ts';
+import { type MembershipEvent, membershipEvents } from './membership/events.ts';
 import { type PaymentEvent, paymentEvents } from './payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from './payment-provider/events.ts';
+import { type PersonEvent, personEvents } from './person/events.ts';
 import { type ProjectionEvent, projectionEvents } from './projection/events.ts';
 import { type AssignmentEvent, assignmentEvents, type QuotaEvent, quotaEvents } from './quota/events.ts';
 import { type RecoveryEvent, recoveryEvents } from './recovery/events.ts';
@@ -21,6 +25,10 @@ import { type SubmissionEvent, submissionEvents } from './submission/events.ts';
 export type DomainEvent =
   | AccountEvent
   | ApiKeyEvent
+  | MembershipEvent
+  | InvitationEvent
+  | PersonEvent
+  | LoginEvent
   | FormEvent
   | FormDraftEvent
   | SlugEvent
@@ -44,6 +52,10 @@ export type EventType = DomainEvent['type'];
 export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...accountEvents,
   ...apiKeyEvents,
+  ...membershipEvents,
+  ...invitationEvents,
+  ...personEvents,
+  ...loginEvents,
   ...formEvents,
   ...formDraftEvents,
   ...slugEvents,

@@ -1,8 +1,13 @@
 import Type, { type Static, type TObject } from 'typebox';
 
-/** The cause of an event. Never contains personal data: a key or operator is identified by its id. */
+/** The cause of an event. Never contains personal data: keys, operators and members are identified by ids. */
 export const Actor = Type.Object({
-  kind: Type.Union([Type.Literal('key'), Type.Literal('operator'), Type.Literal('system')]),
+  kind: Type.Union([
+    Type.Literal('key'),
+    Type.Literal('operator'),
+    Type.Literal('member'),
+    Type.Literal('system'),
+  ]),
   id: Type.String(),
 });
 export type Actor = Static<typeof Actor>;

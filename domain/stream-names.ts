@@ -4,6 +4,12 @@ const startedSuffix = '-started';
 export const streamOf = {
   account: (accountId: string) => `account-${accountId}`,
   apiKey: (keyId: string) => `apikey-${keyId}`,
+  /** The members of an account. */
+  membership: (accountId: string) => `members-${accountId}`,
+  invitation: (invitationId: string) => `invitation-${invitationId}`,
+  person: (personId: string) => `person-${personId}`,
+  /** @param hash of the e-mail address */
+  login: (hash: string) => `login-${hash}`,
   form: (formId: string) => `form-${formId}`,
   /** The changes of a form that are not published yet. */
   formDraft: (formId: string) => `formdraft-${formId}`,
@@ -35,7 +41,7 @@ export const idIn = (stream: string): string => stream.slice(stream.indexOf('-')
 export const isStartedQuota = (stream: string): boolean => stream.endsWith(startedSuffix);
 
 const ownStream =
-  /^(?:account|apikey|form|formdraft|slug|submission|file|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|projection)-/;
+  /^(?:account|apikey|members|invitation|person|login|form|formdraft|slug|submission|file|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

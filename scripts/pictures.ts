@@ -122,7 +122,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 800 }, colorScheme: 'light' });
   await page.goto(`${service.url}/console/sign-in`);
   await page.getByLabel('Token or API key').fill(token);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in with the key' }).click();
   // The plots show whole steps of ten seconds.
   await page.waitForTimeout(12_000);
   const pictures: Readonly<Record<string, string>> = {

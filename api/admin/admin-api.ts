@@ -11,6 +11,7 @@ import { formCreation } from '../forms/form-creation.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { keepPrivate } from '../http/security-headers.ts';
 import type { Rates } from '../limits/rates.ts';
+import { memberRoutes } from '../members/members.ts';
 import { adminMount } from '../mount.ts';
 import { paymentRoutes } from '../payments/payments.ts';
 import { paymentProviderReencryption, paymentProviderRoutes } from '../payments/providers.ts';
@@ -58,6 +59,7 @@ export const adminApi =
     accountExportRoute(api, deps);
     closingRoutes(api, deps);
     keyRoutes(api, deps, paging);
+    memberRoutes(api, deps);
     consoleTickets(api, deps);
     formCreation(api, deps);
     formChangeRoutes(api, deps);

@@ -1,6 +1,6 @@
 import { issueApiKey } from '../../commands/api-key/issue-api-key.ts';
 import { revokeApiKey } from '../../commands/api-key/revoke-api-key.ts';
-import { scopes as allScopes } from '../../domain/api-key/events.ts';
+import { defaultScopes } from '../../domain/api-key/events.ts';
 import type { KeyView } from '../../projections/read-models/keys/queries.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { contextFor } from '../auth/owners.ts';
@@ -27,7 +27,7 @@ export function keyRoutes(
   api.route(
     keyOperations.issueKey,
     async (request, reply) => {
-      const { name, scopes = allScopes, expires_at = null } = request.body;
+      const { name, scopes = defaultScopes, expires_at = null } = request.body;
       const expiresAt = expires_at && new Date(expires_at).toISOString();
       const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
       const input = { name, scopes, expiresAt };

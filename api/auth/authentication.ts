@@ -6,6 +6,7 @@ import { isKeyOf, keyIdOf } from '../../commands/api-key/api-key.ts';
 import { account } from '../../domain/account/decider.ts';
 import { apiKey, type ApiKeyState } from '../../domain/api-key/decider.ts';
 import type { Scope } from '../../domain/api-key/events.ts';
+import type { Actor } from '../../domain/event.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { ApiDeps } from '../api-deps.ts';
@@ -14,10 +15,10 @@ import { lackedScope } from '../contract/operation.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';
 
-/** The caller of a public request. */
+/** The caller of a public request, or the member at a page of the console: within one account. */
 export interface Caller {
   readonly accountId: string;
-  readonly keyId: string;
+  readonly actor: Actor;
   readonly scopes: readonly Scope[];
 }
 
@@ -111,7 +112,7 @@ export function authenticate(
       throw new ApiError(key);
     }
     const { accountId, keyId, scopes } = key;
-    request.caller = { accountId, keyId, scopes };
+    request.caller = { accountId, actor: { kind: 'key', id: keyId }, scopes };
     const plan = await planOfOpen(deps, accountId);
     if (!plan) {
       rates.countAddress(reply, request.ip);

@@ -10,8 +10,8 @@ import type { Caller } from './authentication.ts';
 import { operatorContext, readingMethods } from './operators.ts';
 
 /**
- * The context of a command on a resource: by an operator, or by a key of the account that owns the resource. An account that was
- * closed is not changed any more.
+ * The context of a command on a resource: by an operator, or by a key or a member of the account that owns the resource. An
+ * account that was closed is not changed any more.
  * @throws ApiError `conflict` for a change in a closed account, `not_found`, also for a resource of another account, and for a key when the log no longer holds the
  * resource: nothing says whose it was; StreamErased for an operator then
  */
@@ -48,12 +48,12 @@ async function contextForOwner(
   });
   if (accountId === null || (caller && caller.accountId !== accountId))
     throw new ApiError('not_found', { message: `The ${kind} ${id} does not exist.` });
-  return caller ? keyContext(request, caller) : operatorContext(request, accountId);
+  return caller ? callerContext(request, caller) : operatorContext(request, accountId);
 }
 
-/** The context of the events that a request with a key appends. */
-export const keyContext = (request: FastifyRequest, { accountId, keyId }: Caller): CommandContext =>
-  contextOf(request, accountId, { kind: 'key', id: keyId });
+/** The context of the events that a request of a key or a member appends. */
+export const callerContext = (request: FastifyRequest, { accountId, actor }: Caller): CommandContext =>
+  contextOf(request, accountId, actor);
 
 /** The account whose resources a request may read; null for all accounts, as operators may. */
 export const readableBy = ({ caller }: FastifyRequest): string | null => caller?.accountId ?? null;

@@ -29,6 +29,8 @@ interface OwnOperation {
   /** Those of the operation if absent; the account of a key always exists, so without its `not_found`. */
   readonly errors?: readonly ErrorCode[];
   readonly examples?: Examples;
+  /** The parameters of the path, where it has others than the account. */
+  readonly params?: TObject;
 }
 
 /** What a resource's file says of an operation. */
@@ -46,6 +48,8 @@ export interface OperationDefinition {
   readonly roles?: readonly OperatorRole[];
   readonly summary: string;
   readonly description: string;
+  /** The parameters of a path with others than `id`. */
+  readonly params?: TObject;
   /** If absent, every parameter is refused. */
   readonly querystring?: TObject;
   readonly body?: TSchema;
@@ -75,7 +79,7 @@ type PathOf<Route extends string> = Route extends `${Method} ${infer Path}`
 
 /** The parameters of a path: of a known one, they are known. */
 type ParametersIn<Path extends string> = string extends Path
-  ? { readonly params?: typeof ById }
+  ? { readonly params?: TObject }
   : Path extends `${string}/:id${string}`
     ? { readonly params: typeof ById }
     : unknown;
@@ -83,7 +87,7 @@ type ParametersIn<Path extends string> = string extends Path
 /** An operation, which its route takes as its schema. */
 export type Operation<D extends OperationDefinition = OperationDefinition> = Omit<
   D,
-  'querystring' | 'response' | 'route'
+  'params' | 'querystring' | 'response' | 'route'
 > & {
   readonly method: MethodOf<D['route']>;
   readonly path: PathOf<D['route']>;
@@ -96,7 +100,9 @@ export type Operation<D extends OperationDefinition = OperationDefinition> = Omi
       ? TObject
       : typeof NoQuery;
   readonly response: D['response'] & { readonly default: typeof Failure };
-} & ParametersIn<PathOf<D['route']>>;
+} & (D extends { readonly params: infer P extends TObject }
+    ? { readonly params: P }
+    : ParametersIn<PathOf<D['route']>>);
 
 /** Defines the operations of a resource in one of the APIs, by their ids. */
 export function operations<const D extends Readonly<Record<string, OperationDefinition>>>(
@@ -141,6 +147,7 @@ export const ownPath = (path: string): string =>
 
 /** The tag of an operation of the public API: that of the resource of its scope. */
 function tagOf(scope: Scope | undefined): Tag {
+  if (scope === 'account:write') return 'account';
   if (scope?.startsWith('forms:')) return 'forms';
   return scope?.startsWith('webhooks:') ? 'webhooks' : 'submissions';
 }
@@ -157,7 +164,7 @@ export function ownOperation({ own, params, ...operation }: Operation): Operatio
     path: ownPath(path),
     tag: tagOf(operation.scope),
     querystring: Type.Object(parameters, closed),
-    errors: isOfAccount ? errors.filter((code) => code !== 'not_found') : errors,
+    errors: isOfAccount && !own.params ? errors.filter((code) => code !== 'not_found') : errors,
     ...(params && !isOfAccount && { params }),
     ...own,
   };

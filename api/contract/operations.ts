@@ -3,6 +3,7 @@ import { accountOperations } from './accounts/accounts.ts';
 import { keyOperations } from './accounts/api-keys.ts';
 import { closingOperations } from './accounts/closings.ts';
 import { consoleTicketOperations } from './accounts/console-tickets.ts';
+import { memberOperations } from './accounts/members.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { fileOperations } from './files/files.ts';
 import { fileVerification } from './files/verification.ts';
@@ -51,6 +52,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   accountExportOperations,
   closingOperations,
   keyOperations,
+  memberOperations,
   consoleTicketOperations,
   erasureOperations,
   exportOperations,

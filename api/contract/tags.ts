@@ -7,6 +7,7 @@ export const tags = [
     description:
       "Destinations, deliveries and recoveries of the key's account, and the requests that the service sends.",
   },
+  { name: 'account', description: "Members and invitations of the key's account." },
   { name: 'admin: accounts', description: 'Accounts, their keys and their audit facts.' },
   {
     name: 'admin: forms',

@@ -100,6 +100,10 @@ export function refused(refusal: Refusal): ApiError {
     case 'erased':
     case 'idempotency_mismatch':
     case 'slug_taken':
+    case 'login_taken':
+    case 'already_member':
+    case 'last_owner':
+    case 'invitation_over':
       return new ApiError(refusal.code);
     case 'destination_disabled':
       return new ApiError(refusal.code, { details: { destination_id: refusal.destinationId } });
@@ -184,6 +188,7 @@ const resourceNames = {
   destinations: 'destinations',
   active_keys: 'active keys',
   file_bytes: 'bytes of files',
+  members: 'members and invitations',
 } as const satisfies Record<LimitedResource, string>;
 
 function limitReached({

@@ -3,7 +3,7 @@ import { planUpload, recordUpload } from '../../commands/file/upload-file.ts';
 import type { UploadSession } from '../../files/tus.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
-import { keyContext } from '../auth/owners.ts';
+import { callerContext } from '../auth/owners.ts';
 import { invalidHeader, valueOf } from '../errors/errors.ts';
 import { answerTus } from '../requests/answer-tus.ts';
 
@@ -14,7 +14,7 @@ export function resumableUploads(app: FastifyInstance, deps: Deps): void {
   const prefix = `${app.prefix}/uploads`;
 
   function sessionOf(request: FastifyRequest): UploadSession {
-    const context = keyContext(request, callerOf(request));
+    const context = callerContext(request, callerOf(request));
     return {
       path: prefix,
       async begin(metadata) {

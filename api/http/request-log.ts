@@ -15,7 +15,7 @@ export function logRequests(app: FastifyInstance): void {
         route: routeOptions.url ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(caller && { account_id: caller.accountId, key_id: caller.keyId }),
+        ...(caller && { account_id: caller.accountId, [`${caller.actor.kind}_id`]: caller.actor.id }),
         ...(operator && { operator: operator.id }),
       },
       'request',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { ApiDeps } from '../api-deps.ts';
 import type { ApiError } from '../errors/errors.ts';
+import { networkOf } from './network.ts';
 import { rateHeaders, rateLimited, type RatePolicy } from './rate-headers.ts';
 import { type FormRates, openRateWindows, type RateLimit } from './rate-windows.ts';
 import { openSharedWindows } from './shared-windows.ts';
@@ -39,6 +39,10 @@ export interface Rates {
   mayTryForm(address: string): void;
   /** Counts a request for a form that does not exist. */
   countUnknownForm(address: string): void;
+  /** Counts a guess of a person's password or code, from whatever address. @throws ApiError `rate_limited` */
+  countGuess(person: string): Promise<void>;
+  /** Whether another mail may be sent to somebody who has not signed in; counts it. */
+  mayMail(recipient: string): Promise<boolean>;
   /**
    * Whether the log may be read for an unknown key. An address within its limit may always ask; all others share a
    * budget, because the form of a key is public and each random key costs a read.
@@ -64,6 +68,10 @@ const keptForms = inMinute(30);
 const keptPages = inMinute(120);
 /** The reads of unknown keys for all addresses beyond their limit. */
 const lookUps: RateLimit = { requests: 20, window_s: 1 };
+/** The guesses of one person's password, from all addresses. A link by mail lets the person in meanwhile. */
+const guesses: RateLimit = { requests: 20, window_s: 900 };
+/** The mails to one recipient that strangers can cause. */
+const mails: RateLimit = { requests: 5, window_s: 3_600 };
 /** The limit of an operator: above the needs of a person or a script, below the rate of an endless loop. */
 const defaultOperatorRate: RateLimit = { requests: 6_000, window_s: 60 };
 
@@ -145,21 +153,17 @@ export function openRates({
       if (state.remaining === 0) throw rateLimited(state, clock());
     },
     countUnknownForm: (address) => void browsers.admit(`unknown ${networkOf(address)}`, forms.unknown),
+    async countGuess(person) {
+      const state = await shared.admit(`guess-${person}`, guesses);
+      if (!state.admitted) throw rateLimited(state, clock());
+    },
+    mayMail: async (recipient) => (await shared.admit(`mail-${recipient}`, mails)).admitted,
     mayLookUp: (address) =>
       addresses.peek(networkOf(address), withoutKey).remaining > 0 ||
       budgets.admit('look-ups', lookUps).admitted,
     headersOf: (address) =>
       rateHeaders('address', withoutKey, addresses.peek(networkOf(address), withoutKey), clock()),
   };
-}
-
-/** The network that one subscriber has: the address itself of IPv4, the first 64 bits of IPv6. */
-function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  const parsed = ipaddr.IPv6.parse(address);
-  return parsed.isIPv4MappedAddress()
-    ? parsed.toIPv4Address().toString()
-    : `${parsed.parts.slice(0, 4).join(':')}/64`;
 }
 
 /** Puts the headers on every answer that has none yet: of paths that take no key, and of failures before it. */

@@ -1,6 +1,7 @@
 import { changeForm } from '../../commands/form/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
+import { callerContext } from '../auth/owners.ts';
 import { publicFormOperations } from '../contract/forms/public-forms.ts';
 import { defaultLimit } from '../contract/values.ts';
 import { ApiError, changesNothing } from '../errors/errors.ts';
@@ -8,14 +9,7 @@ import { sendJson } from '../http/send-json.ts';
 import type { Mount } from '../mount.ts';
 import { withSettings } from '../requests/form-settings.ts';
 import type { Paging } from '../requests/paging.ts';
-import {
-  committed,
-  contextOf,
-  etagOf,
-  ifMatchOf,
-  readAfter,
-  refuseOtherParameters,
-} from '../requests/requests.ts';
+import { committed, etagOf, ifMatchOf, readAfter, refuseOtherParameters } from '../requests/requests.ts';
 import { changedForm, formItem, shownWarnings } from '../responses/forms.ts';
 import { openFormReader } from './form-reader.ts';
 
@@ -55,10 +49,11 @@ export function formRoutes(
   });
 
   api.route(publicFormOperations.changeForm, async (request, reply) => {
-    const { accountId, keyId } = callerOf(request);
+    const caller = callerOf(request);
+    const { accountId } = caller;
     const { id: formId, ...changes } = request.body;
     if (Object.keys(changes).length === 0) throw changesNothing();
-    const context = contextOf(request, accountId, { kind: 'key', id: keyId });
+    const context = callerContext(request, caller);
     const change = { formId, changes: withSettings(changes), ...ifMatchOf(request) };
     // Read before the command: after the append, a failed read must not turn the answer into an error.
     const known = await queries.forms.get(accountId, formId);

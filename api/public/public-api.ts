@@ -12,6 +12,7 @@ import { formCreation } from '../forms/form-creation.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { keepPrivate } from '../http/security-headers.ts';
 import type { Rates } from '../limits/rates.ts';
+import { memberRoutes } from '../members/members.ts';
 import { publicMount } from '../mount.ts';
 import { paymentRoutes } from '../payments/payments.ts';
 import { paymentProviderRoutes } from '../payments/providers.ts';
@@ -39,6 +40,7 @@ export const publicApi =
     formRoutes(api, deps, paging);
     formCreation(api, deps);
     answerRoutes(api, deps);
+    memberRoutes(api, deps);
     embeddingRoutes(api, deps);
     accountExportRoute(api, deps);
     submissionRoutes(api, deps, paging);

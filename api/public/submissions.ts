@@ -3,6 +3,7 @@ import { erasingIn } from '../../projections/queries/open-erasures.ts';
 import { ownsForm } from '../../projections/queries/owns-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
+import { callerContext } from '../auth/owners.ts';
 import { publicSubmissionOperations } from '../contract/submissions/public-submissions.ts';
 import { defaultLimit } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
@@ -14,7 +15,6 @@ import type { Paging } from '../requests/paging.ts';
 import {
   addressOf,
   committed,
-  contextOf,
   idempotencyOf,
   readAfter,
   refuseOtherParameters,
@@ -81,9 +81,9 @@ export function submissionRoutes(
   api.route(
     publicSubmissionOperations.createSubmission,
     async (request, reply) => {
-      const { accountId, keyId } = callerOf(request);
+      const caller = callerOf(request);
       const input = { ...submissionRequest(request.body), ...idempotencyOf(request) };
-      const context = contextOf(request, accountId, { kind: 'key', id: keyId });
+      const context = callerContext(request, caller);
       const { submission, form: answered } = committed(reply, await createSubmission(deps, input, context));
       const { url: path = '' } = request.routeOptions;
       reply.header('location', `${addressOf(deps, request)}${path}?id=${submission.submissionId}`);

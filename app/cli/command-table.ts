@@ -106,6 +106,12 @@ const commandTable: readonly CommandEntry[] = [
     'members of the event store that erasures wait for',
     async () => (await import('./commands/auditing/erasures.ts')).defineEventStoreMembers,
   ),
+  entry(
+    'members',
+    '',
+    'the people who may enter the account in the console, and invitations',
+    async () => (await import('./commands/members.ts')).defineMembers,
+  ),
   entry('keys', '', 'API keys of an account', async () => (await import('./commands/keys.ts')).defineKeys),
   entry(
     'stripe',

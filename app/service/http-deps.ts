@@ -23,7 +23,7 @@ import type { Service } from './service.ts';
 /** The dependencies of the API and the pages. @param health answers `/readyz`, unless an override does */
 export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
   const { config, commands, store, aliases, queries, progress, completeness, masterKey } = service;
-  const { files, keyUse, logger, logMembers, parkedDestinations, budgetWaits, watch } = service;
+  const { files, keyUse, logger, mailer, logMembers, parkedDestinations, budgetWaits, watch } = service;
   const { now } = commands;
   return {
     ...commands,
@@ -40,6 +40,7 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
     }),
     keyUse,
     logger,
+    mailer,
     health,
     logMembers,
     parkedDestinations,

@@ -11,9 +11,14 @@ export const scopes = [
   'payments:write',
   'webhooks:read',
   'webhooks:write',
+  /** The members of the account, its keys, its settings. */
+  'account:write',
 ] as const;
 export const Scope = Type.Enum(scopes);
 export type Scope = Static<typeof Scope>;
+
+/** The scopes of a key that is issued without any: all but that of the account itself. */
+export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'account:write');
 
 export const apiKeyEvents = {
   /** `hash`: the SHA-256 of the whole key, in hex; the key itself is shown once and not stored. */

@@ -1,4 +1,5 @@
 import type { Decider } from '../decider.ts';
+import type { SignInMethod } from '../membership/events.ts';
 import { ok } from '../result.ts';
 import type { AuditEvent, OpenErasure } from './events.ts';
 
@@ -13,7 +14,8 @@ export type AuditCommand =
   | { type: 'EraseDelivery'; deliveryId: string; submissionId: string; at: string }
   | { type: 'TombstoneErasure'; submissionId: string; at: string }
   | { type: 'ScrubErasure'; submissionId: string; at: string }
-  | { type: 'CompleteErasure'; submissionId: string; at: string };
+  | { type: 'CompleteErasure'; submissionId: string; at: string }
+  | { type: 'RecordSignIn'; personId: string; method: SignInMethod; isFromElsewhere: boolean; at: string };
 
 /**
  * The erasures of an account in progress. Completed erasures are not needed: their submissions no longer
@@ -34,6 +36,10 @@ const maxDeliveries = 1_000;
  * Returns the fact that a command records; null if it is known, or if there is no such erasure in progress.
  */
 function factOf(command: AuditCommand, { open }: AuditState): AuditEvent | null {
+  if (command.type === 'RecordSignIn') {
+    const { type: _, ...data } = command;
+    return { type: 'MemberSignedIn', data };
+  }
   const { submissionId, at } = command;
   const erasure = open.get(submissionId);
   if (command.type === 'EraseSubmission') {
@@ -71,6 +77,7 @@ function evolve(state: AuditState, event: AuditEvent): AuditState {
   if (event.type === 'AuditSummarized')
     return { open: new Map(event.data.open.map((one) => [one.submissionId, one])), unsummarized: 0 };
   const unsummarized = state.unsummarized + 1;
+  if (event.type === 'MemberSignedIn') return { ...state, unsummarized };
   const { submissionId } = event.data;
   const open = new Map(state.open);
   const erasure = open.get(submissionId);

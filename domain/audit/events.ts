@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type EventOf, type Upcaster, v1 } from '../event.ts';
+import { SignInMethod } from '../membership/events.ts';
 import { Timestamp } from '../time.ts';
 
 const unchanged: Upcaster = (data) => ({ ...data });
@@ -45,6 +46,15 @@ export const auditEvents = {
   ErasureScrubbed: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
   /** No file of the stores holds it on any member. */
   ErasureCompleted: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
+  /** A member has entered the account. `isFromElsewhere`: from a device or network that the person had not used before. */
+  MemberSignedIn: v1(
+    Type.Object({
+      personId: Type.String(),
+      method: SignInMethod,
+      isFromElsewhere: Type.Boolean(),
+      at: Timestamp,
+    }),
+  ),
   /**
    * The erasures in progress at this point of the stream, so that a reader need not read the whole stream.
    */

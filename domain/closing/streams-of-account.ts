@@ -8,6 +8,11 @@ import type { streamOf } from '../stream-names.ts';
 const erasedPrefixes: Readonly<Record<keyof typeof streamOf, string | null>> = {
   account: 'account-',
   apiKey: 'apikey-',
+  membership: 'members-',
+  invitation: 'invitation-',
+  /** People outlive the accounts that they are members of. */
+  person: null,
+  login: null,
   form: 'form-',
   formDraft: 'formdraft-',
   slug: 'slug-',

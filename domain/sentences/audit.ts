@@ -1,7 +1,13 @@
 import type { AuditEvent } from '../audit/events.ts';
 import { counted } from '../check.ts';
+import type { SignInMethod } from '../membership/events.ts';
 import type { ProjectionEvent } from '../projection/events.ts';
 import { type Author, quoted, say, type Sentence, subject } from './sentence.ts';
+
+const methods: Readonly<Record<SignInMethod, string>> = {
+  password: 'with a password',
+  ticket: 'on the machine of the service',
+};
 
 export function auditSentence(who: Author, event: AuditEvent): Sentence {
   switch (event.type) {
@@ -19,6 +25,11 @@ export function auditSentence(who: Author, event: AuditEvent): Sentence {
       return say`${who} removed an erased submission from the files of the log and from the read models.`;
     case 'ErasureCompleted':
       return say`${who} removed the last remains of an erased submission from the files of the stores.`;
+    case 'MemberSignedIn': {
+      const { method, isFromElsewhere } = event.data;
+      const elsewhere = isFromElsewhere ? ', from a device or network that was not used before' : '';
+      return say`${who} signed in ${methods[method]}${elsewhere}.`;
+    }
     case 'AuditSummarized':
       return say`${who} recorded a summary of ${counted(event.data.open.length, 'erasure')} in progress.`;
     default:

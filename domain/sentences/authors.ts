@@ -8,14 +8,16 @@ const systems: Readonly<Record<string, string>> = {
 
 /**
  * The author of an event by name. The service itself acts as “Formlog”.
- * @param keyName the name of the API key; null if the log does not hold it
+ * @param name of the API key or of the person; null if the log does not hold it
  */
-export function authorName({ kind, id }: Actor, keyName: string | null): string {
+export function authorName({ kind, id }: Actor, name: string | null): string {
   switch (kind) {
     case 'operator':
       return `Operator ${id}`;
     case 'key':
-      return `API key ${keyName === null ? id : `“${keyName}”`}`;
+      return `API key ${name === null ? id : `“${name}”`}`;
+    case 'member':
+      return name ?? 'A person who was erased';
     case 'system':
       return systems[id] ?? 'Formlog';
     default:
@@ -28,6 +30,8 @@ export const actorText = ({ kind, id }: Actor): string => `${kind}:${id}`;
 
 /** Reads the text of an actor; null if it is none. */
 export function actorIn(text: string): Actor | null {
-  const [, kind, id = ''] = /^(key|operator|system):(.+)$/.exec(text) ?? [];
-  return kind === 'key' || kind === 'operator' || kind === 'system' ? { kind, id } : null;
+  const [, kind, id = ''] = /^(key|operator|member|system):(.+)$/.exec(text) ?? [];
+  return kind === 'key' || kind === 'operator' || kind === 'member' || kind === 'system'
+    ? { kind, id }
+    : null;
 }

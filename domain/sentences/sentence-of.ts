@@ -9,8 +9,12 @@ import type { DomainEvent } from '../event-registry.ts';
 import { type FileEvent, fileEvents } from '../file/events.ts';
 import { type FormEvent, formEvents } from '../form/events.ts';
 import { type FormDraftEvent, formDraftEvents } from '../form-draft/events.ts';
+import { type InvitationEvent, invitationEvents } from '../invitation/events.ts';
+import { type LoginEvent, loginEvents } from '../login/events.ts';
+import { type MembershipEvent, membershipEvents } from '../membership/events.ts';
 import { type PaymentEvent, paymentEvents } from '../payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from '../payment-provider/events.ts';
+import { type PersonEvent, personEvents } from '../person/events.ts';
 import { type ProjectionEvent, projectionEvents } from '../projection/events.ts';
 import { type AssignmentEvent, assignmentEvents, type QuotaEvent, quotaEvents } from '../quota/events.ts';
 import { type RecoveryEvent, recoveryEvents } from '../recovery/events.ts';
@@ -26,7 +30,9 @@ import { destinationSentence } from './destination.ts';
 import { fileSentence, storageSentence } from './file.ts';
 import { formSentence, slugSentence } from './form.ts';
 import { formDraftSentence } from './form-draft.ts';
+import { invitationSentence, loginSentence, membershipSentence } from './membership.ts';
 import { paymentProviderSentence, paymentSentence } from './payment.ts';
+import { personSentence } from './person.ts';
 import { assignmentSentence, quotaSentence } from './quota.ts';
 import { recoverySentence } from './recovery.ts';
 import type { Author, Sentence } from './sentence.ts';
@@ -48,6 +54,10 @@ const isOf = {
   file: among<FileEvent>(fileEvents),
   form: among<FormEvent>(formEvents),
   formDraft: among<FormDraftEvent>(formDraftEvents),
+  invitation: among<InvitationEvent>(invitationEvents),
+  login: among<LoginEvent>(loginEvents),
+  membership: among<MembershipEvent>(membershipEvents),
+  person: among<PersonEvent>(personEvents),
   payment: among<PaymentEvent>(paymentEvents),
   provider: among<PaymentProviderEvent>(paymentProviderEvents),
   projection: among<ProjectionEvent>(projectionEvents),
@@ -79,6 +89,10 @@ export function sentenceOf({ event, stream, metadata }: Told): Sentence {
   if (isOf.file(event)) return fileSentence(who, event);
   if (isOf.form(event)) return formSentence(who, event, id);
   if (isOf.formDraft(event)) return formDraftSentence(who, event, id);
+  if (isOf.invitation(event)) return invitationSentence(who, event);
+  if (isOf.login(event)) return loginSentence(who, event);
+  if (isOf.membership(event)) return membershipSentence(who, event);
+  if (isOf.person(event)) return personSentence(who, event, id);
   if (isOf.payment(event)) return paymentSentence(event);
   if (isOf.provider(event)) return paymentProviderSentence(who, event, id.slice(id.lastIndexOf('-') + 1));
   if (isOf.projection(event)) return projectionSentence(who, event);

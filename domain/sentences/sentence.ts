@@ -9,6 +9,7 @@ export const subjectKinds = [
   'delivery',
   'recovery',
   'key',
+  'person',
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 

@@ -11,8 +11,12 @@ import { eventRegistry, type EventType } from '../../domain/event-registry.ts';
 import { fileEvents } from '../../domain/file/events.ts';
 import { formEvents } from '../../domain/form/events.ts';
 import { formDraftEvents } from '../../domain/form-draft/events.ts';
+import { invitationEvents } from '../../domain/invitation/events.ts';
+import { loginEvents } from '../../domain/login/events.ts';
+import { membershipEvents } from '../../domain/membership/events.ts';
 import { paymentEvents } from '../../domain/payment/events.ts';
 import { paymentProviderEvents } from '../../domain/payment-provider/events.ts';
+import { personEvents } from '../../domain/person/events.ts';
 import { projectionEvents } from '../../domain/projection/events.ts';
 import { assignmentEvents, quotaEvents } from '../../domain/quota/events.ts';
 import { recoveryEvents } from '../../domain/recovery/events.ts';
@@ -28,6 +32,10 @@ const test = suite('projections/event coverage');
 const eventsOf: Readonly<Record<string, object>> = {
   'account-': accountEvents,
   'apikey-': apiKeyEvents,
+  'members-': membershipEvents,
+  'invitation-': invitationEvents,
+  'person-': personEvents,
+  'login-': loginEvents,
   'form-': formEvents,
   'formdraft-': formDraftEvents,
   'slug-': slugEvents,
@@ -55,6 +63,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'ErasureCompleted',
     'ErasureScrubbed',
     'ErasureTombstoned',
+    'MemberSignedIn',
   ],
   destinations: ['DestinationLapsed', 'DestinationPinged', 'DestinationSecretResealed'],
   deliveries: [
@@ -62,6 +71,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'ErasureCompleted',
     'ErasureScrubbed',
     'ErasureTombstoned',
+    'MemberSignedIn',
     'SubmissionErased',
     // Of the streams whose events begin deliveries.
     'DestinationLapsed',
@@ -102,13 +112,14 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'PublicationGranted',
     'PublicationReleased',
   ],
-  erasures: ['AuditSummarized'],
+  erasures: ['AuditSummarized', 'MemberSignedIn'],
   expirations: [
     'AuditSummarized',
     'DeliveryErased',
     'ErasureCompleted',
     'ErasureScrubbed',
     'ErasureTombstoned',
+    'MemberSignedIn',
   ],
   health: [
     'DeliveryCancelled',

@@ -1,5 +1,6 @@
 import { openLogMembers } from '../../coordination/log-members.ts';
 import type { Ids } from './operations.ts';
+import { newMemberIds } from './people.ts';
 import { scheduledDelivery } from './scheduled-delivery.ts';
 import type { TestService } from './service.ts';
 
@@ -41,6 +42,7 @@ export async function newOperationIds(
     keys: await idOf('keys', { name: 'x' }),
     recoveries: await idOf('recoveries', { since }),
     cancellations: await idOf('cancellations', { since }),
+    ...(await newMemberIds(service, accountId)),
     deliveries: await scheduledDelivery(service.deps.aggregates, accountId, destinations, forms),
   };
 }

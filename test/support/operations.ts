@@ -82,4 +82,6 @@ function withIds(value: Json, ids: Ids): Json {
 
 /** A path of the document with the id of its kind in its place. */
 export const placed = (path: string, ids: Ids): string =>
-  path.replace(/([a-z]+)\/\{id\}/, (_, kind: string) => `${kind}/${ids[kind] ?? ''}`);
+  path
+    .replace(/([a-z]+)\/\{id\}/, (_, kind: string) => `${kind}/${ids[kind] ?? ''}`)
+    .replace(/\{(person|invitation)\}/, (_, kind: string) => ids[kind] ?? '');

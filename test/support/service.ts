@@ -9,6 +9,7 @@ import { startRoles } from '../../app/roles/start-roles.ts';
 import { openService } from '../../app/service/open-service.ts';
 import type { ServiceOverrides } from '../../app/service/overrides.ts';
 import { defaultPlans, type Plans } from '../../commands/account/plans.ts';
+import { scopes } from '../../domain/api-key/events.ts';
 import type { Queries } from '../../projections/queries/open-queries.ts';
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './eventstore/temporary-log.ts';
@@ -98,7 +99,7 @@ export async function startService({ plans = {}, settings = {}, http = {} }: Tes
     async newAccount(plan = 'business', name = 'Acme') {
       const account = await admin('POST', '/accounts', { body: { name, plan } });
       const accountId = String(account.at('id'));
-      const issued = await admin('POST', `/accounts/${accountId}/keys`, { body: { name: 'test' } });
+      const issued = await admin('POST', `/accounts/${accountId}/keys`, { body: { name: 'test', scopes } });
       const key = String(issued.at('key'));
       return {
         accountId,

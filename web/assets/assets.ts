@@ -33,6 +33,7 @@ const sources = {
       'history',
       'overview',
       'editor',
+      'people',
       'print',
     ].map((part) => own(`console/${part}.css`)),
     own('form.css'),

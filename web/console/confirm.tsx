@@ -38,6 +38,16 @@ const questions: readonly Question[] = [
     text: 'Requests with the key are refused within a second. A revoked key cannot be brought back.',
   },
   {
+    action: /^\/console\/accounts\/[^/]+\/members\/[\w-]+\/remove$/,
+    title: 'Remove this member?',
+    text: 'The person can no longer enter the account, and the sessions there end within a second. Another invitation lets the person in again.',
+  },
+  {
+    action: /^\/console\/you\/leave$/,
+    title: 'Leave this account?',
+    text: 'You can no longer enter the account, until an owner invites you again.',
+  },
+  {
     action: /^\/console\/accounts\/[^/]+\/stripe\/remove$/,
     title: 'Remove the secret of Stripe?',
     text: 'Payments are no longer confirmed by Stripe until you set a secret again.',
@@ -76,7 +86,9 @@ const ConfirmQuery = Type.Object({
 
 /** The page with the button for a change. */
 const pageBefore = (action: string): string =>
-  action.startsWith('/console/keys/') ? '/console/accounts' : action.replace(/(\/stripe)?\/[^/]+$/, '');
+  action.startsWith('/console/keys/')
+    ? '/console/accounts'
+    : action.replace(/(?:(\/members)\/[^/]+|\/stripe)?\/[^/]+$/, '$1');
 
 /** Asks before a change that cannot be undone, or has consequences at once; without script, too. */
 export function confirmPage(app: Routes): void {

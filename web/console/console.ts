@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyPluginAsync } from 'fastify';
+import { openLinks } from '../../api/auth/links.ts';
 import { toApiError } from '../../api/errors/to-api-error.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import { openCursors } from '../../api/requests/cursors.ts';
@@ -40,6 +41,15 @@ import { eventPage } from './log/event.tsx';
 import { logPage } from './log/log.tsx';
 import { overviewPage } from './overview/overview.tsx';
 import { openPager } from './parts/pager.ts';
+import type { Routes } from './parts/routes.ts';
+import { choosePasswordPage } from './people/choose-password.tsx';
+import { confirmEmailPage } from './people/confirm-email.tsx';
+import { forgottenPage } from './people/forgotten.tsx';
+import { invitationPage } from './people/invitation.tsx';
+import { memberChanges } from './people/member-changes.ts';
+import { membersPage } from './people/members.tsx';
+import { youPage } from './people/you.tsx';
+import { profileChanges, sessionChanges, type YouParts } from './people/you-changes.ts';
 import { buildActions } from './projections/builds.tsx';
 import { parkedPages } from './projections/parked.tsx';
 import { projectionPage } from './projections/projection.tsx';
@@ -66,6 +76,7 @@ export const consolePages =
   (deps: WebDeps, rates: Rates): FastifyPluginAsync =>
   async (app) => {
     const sessions = openSessions(deps);
+    const links = openLinks(deps.sessionKeys, deps.now);
     const pager = openPager(openCursors(deps.cursorKey, deps.otherCursorKeys));
     app.setErrorHandler((error, request, reply) =>
       toApiError(error).code === 'missing_key'
@@ -78,6 +89,7 @@ export const consolePages =
     const pages = app.withTypeProvider<TypeBoxTypeProvider>();
     signInRoutes(pages, deps, rates, sessions);
     sessionPage(pages, sessions);
+    peoplePages(pages, deps, { rates, links, sessions });
     confirmPage(pages);
     overviewPage(pages, deps);
     formPages(pages, deps, pager);
@@ -127,3 +139,17 @@ export const consolePages =
     keyPages(pages, deps);
     stripePages(pages, deps);
   };
+
+/** The pages on which people enter, and those about people. */
+function peoplePages(pages: Routes, deps: WebDeps, parts: YouParts): void {
+  const { rates, links } = parts;
+  invitationPage(pages, deps, parts);
+  forgottenPage(pages, deps, rates, links);
+  choosePasswordPage(pages, deps, parts);
+  confirmEmailPage(pages, deps, rates, links);
+  membersPage(pages, deps);
+  memberChanges(pages, deps);
+  youPage(pages, deps);
+  profileChanges(pages, deps, parts);
+  sessionChanges(pages, deps, parts);
+}

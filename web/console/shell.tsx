@@ -44,6 +44,14 @@ const rooms: readonly Room[] = [
 export const ofAccount = (path: string, account: string | null | undefined): string =>
   account === null || account === undefined ? path : `${path}?account=${encodeURIComponent(account)}`;
 
+/** The rooms that a visitor may enter: those of the service are for operators, and that of members for owners. */
+function roomsOf({ accountId, hasScope }: Visitor): readonly Room[] {
+  if (accountId === null) return rooms;
+  const own = rooms.filter(({ operatorsOnly }) => operatorsOnly !== true);
+  const path = `/console/accounts/${encodeURIComponent(accountId)}/members`;
+  return hasScope('account:write') ? [...own, { title: 'Members', path }] : own;
+}
+
 const isIn = ({ path }: Room, url: string): boolean => {
   const [at = ''] = url.split('?');
   return path === '/console' ? at === path : at === path || at.startsWith(`${path}/`);
@@ -57,25 +65,23 @@ interface RoomsProps {
 
 const RoomLinks = ({ visitor, url, account }: RoomsProps) => (
   <ul>
-    {rooms
-      .filter(({ operatorsOnly }) => visitor.accountId === null || operatorsOnly !== true)
-      .map((room) => (
-        <li>
-          <a
-            href={room.ofAccount ? ofAccount(room.path, account) : room.path}
-            {...(isIn(room, url) && { 'aria-current': 'page' })}
-            safe
-          >
-            {room.title}
-          </a>
-        </li>
-      ))}
+    {roomsOf(visitor).map((room) => (
+      <li>
+        <a
+          href={room.ofAccount ? ofAccount(room.path, account) : room.path}
+          {...(isIn(room, url) && { 'aria-current': 'page' })}
+          safe
+        >
+          {room.title}
+        </a>
+      </li>
+    ))}
   </ul>
 );
 
 /** The way to the rooms: a list beside the page or, where the page is narrow, a menu that names the present room. */
 const Rooms = (props: RoomsProps) => {
-  const present = rooms.find((room) => isIn(room, props.url));
+  const present = roomsOf(props.visitor).find((room) => isIn(room, props.url));
   return (
     <>
       <nav class="rooms" aria-label="Console">
@@ -119,7 +125,7 @@ const SignedIn = ({ visitor, request }: { visitor: Visitor; request: FastifyRequ
   <form method="post" action="/console/sign-out" class="signed-in">
     <FormToken request={request} />
     <span>
-      <a href="/console/session" safe>
+      <a href={visitor.person ? '/console/you' : '/console/session'} safe>
         {visitor.name}
       </a>{' '}
       <small safe>{visitor.role}</small>

@@ -95,6 +95,7 @@ export function accountTrail({ log, sources }: TrailDeps): AccountTrail {
     const always = [
       streamOf.account(accountId),
       streamOf.audit(accountId),
+      streamOf.membership(accountId),
       streamOf.paymentProvider(accountId, 'stripe'),
       ...destinations,
     ];

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../domain/event.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { authorName } from '../../../domain/sentences/authors.ts';
 import {
@@ -17,7 +18,11 @@ const named = {
   form: streamOf.form,
   destination: streamOf.destination,
   key: streamOf.apiKey,
+  person: streamOf.person,
 } as const satisfies Partial<Record<SubjectKind, (id: string) => string>>;
+
+/** The actors with names. */
+const namedActors: Partial<Record<Actor['kind'], keyof typeof named>> = { key: 'key', member: 'person' };
 
 /** What stands for a thing without a name. */
 const nouns: Readonly<Record<Exclude<SubjectKind, keyof typeof named>, string>> = {
@@ -31,6 +36,8 @@ function nameIn({ type, data }: DomainEvent): string | null {
   switch (type) {
     case 'AccountOpened':
     case 'ApiKeyIssued':
+    case 'PersonRegistered':
+    case 'PersonRenamed':
       return data.name;
     case 'FormCreated':
     case 'FormPublished':
@@ -101,12 +108,14 @@ export function openNames(log: Pick<EventLog, 'readStream'>): Names {
     if (typeof part === 'string') return { text: part, subject: null };
     if (part.kind === 'author') {
       const { actor } = part;
-      const keyName = actor.kind === 'key' ? await at('key', actor.id, position) : null;
-      return { text: authorName(actor, keyName), subject: null };
+      const kind = namedActors[actor.kind];
+      const name = kind && (await at(kind, actor.id, position));
+      return { text: authorName(actor, name ?? null), subject: null };
     }
     const { kind, id } = part;
     if (!isNamed(kind)) return { text: nouns[kind], subject: part };
     const name = await at(kind, id, position);
+    if (kind === 'person') return { text: name ?? 'a person who was erased', subject: part };
     return { text: name === null ? id : quoted(name), subject: part };
   }
 

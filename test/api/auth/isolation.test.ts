@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isObject, type Json, part } from '../../support/json-schema.ts';
+import { newMemberIds } from '../../support/people.ts';
 import { readZip } from '../../support/read-zip.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
 
@@ -64,6 +65,25 @@ test('a resource of another account is answered as an unknown one', async () => 
   }
 });
 
+test('members and invitations of another account do not exist for a key', async () => {
+  const [owner, stranger] = [await service.newAccount(), await service.newAccount()];
+  const { person, invitation } = await newMemberIds(service, owner.accountId);
+  assert.is((await stranger.api('GET', '/members')).at('count'), 0);
+  assert.is((await stranger.api('GET', '/invitations')).at('count'), 0);
+  const body = { role: 'owner' };
+  for (const answer of [
+    await stranger.api('PATCH', `/members/${person}`, { body }),
+    await stranger.api('DELETE', `/members/${person}`),
+    await stranger.api('POST', `/invitations/${invitation}/send`),
+    await stranger.api('DELETE', `/invitations/${invitation}`),
+  ])
+    assert.is(answer.status, 404, answer.text);
+  const invited = await stranger.api('POST', '/invitations', { body: { email: 'x@example.com', ...body } });
+  assert.is(invited.status, 201, invited.text);
+  assert.is((await owner.api('GET', '/members')).at('data.0.role'), 'viewer');
+  assert.is((await owner.api('GET', '/invitations')).at('count'), 1);
+});
+
 /** The operations of the public API that the tests of this file cover; own-webhooks.test.ts covers those of webhooks. */
 const covered = [
   'GET /forms',
@@ -77,6 +97,13 @@ const covered = [
   'PATCH /submissions/{id}',
   'POST /submissions/{id}/payment',
   'POST /submissions/{id}/revoke-links',
+  'GET /members',
+  'PATCH /members/{person}',
+  'DELETE /members/{person}',
+  'GET /invitations',
+  'POST /invitations',
+  'POST /invitations/{invitation}/send',
+  'DELETE /invitations/{invitation}',
   'GET /embedding',
   'PUT /embedding',
   'GET /export',

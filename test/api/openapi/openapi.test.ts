@@ -378,6 +378,7 @@ const ofEveryOperation: Readonly<Record<string, string>> = {
 };
 /** What the state of a resource refuses, and the tests that bring that state about. */
 const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] = [
+  [/\/(members\/{person}|invitations) 409$/, 'test/api/admin/members.test.ts'],
   [/^PATCH .*\/forms(\/{id})? (409|412)$/, 'test/api/public/forms.test.ts'],
   [/^PATCH .*\/submissions\/{id} (409|412)$/, 'test/api/public/partial-submissions.test.ts'],
   [/^GET .*\/accounts\/{id}\/export 409$/, 'test/api/admin/account-export.test.ts'],

@@ -4,6 +4,7 @@ import { openLogMembers } from '../../../coordination/log-members.ts';
 import type { TestResponse } from '../../support/injected-requests.ts';
 import { isObject, type Json, part } from '../../support/json-schema.ts';
 import { type Ids, type Operation, operationsOf, placed, textOf } from '../../support/operations.ts';
+import { newMemberIds } from '../../support/people.ts';
 import { scheduledDelivery } from '../../support/scheduled-delivery.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -46,6 +47,7 @@ async function newWorld(): Promise<{ readonly key: string; readonly ids: Ids }> 
       keys: await idOf(`${ofAccount}/keys`, { name: 'x' }),
       recoveries: await idOf(`${ofAccount}/recoveries`, { since: '2026-01-01T00:00:00Z' }),
       cancellations: await idOf(`${ofAccount}/cancellations`, { since: '2026-01-01T00:00:00Z' }),
+      ...(await newMemberIds(service, accountId)),
       deliveries: await scheduledDelivery(service.deps.aggregates, accountId, destinations, forms),
     },
   };
@@ -81,11 +83,11 @@ const headersOf = ({ header }: TestResponse) =>
 function repeatable(text: string): string {
   const answer: unknown = text === '' ? null : JSON.parse(text);
   if (typeof answer !== 'object' || answer === null) return text;
-  const { signing_secret, key, url, ...kept } = answer as Readonly<Record<string, unknown>>;
+  const { signing_secret, key, link, url, ...kept } = answer as Readonly<Record<string, unknown>>;
   // The URL of a destination is no secret, that of a console ticket is.
   const isTicket = String(url).includes('ticket=');
-  const shown = Object.entries({ signing_secret, key, ...(isTicket && { url }) }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
+  const shown = Object.entries({ signing_secret, key, link, ...(isTicket && { url }) }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [name]),
   );
   if (shown.length === 0) return text;
   return JSON.stringify({ ...kept, ...(!isTicket && url !== undefined && { url }), shown_once: shown });

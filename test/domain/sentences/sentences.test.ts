@@ -78,6 +78,17 @@ test('people are named', () => {
   assert.is(authorName({ kind: 'key', id: 'gone' }, null), 'API key gone');
 });
 
+test('members are named, until they are erased', () => {
+  const member: Actor = { kind: 'member', id: 'per-01' };
+  assert.is(authorName(member, 'Ada Lovelace'), 'Ada Lovelace');
+  assert.is(authorName(member, null), 'A person who was erased');
+  assert.is(
+    said('MemberJoined.v1', {}, 'members-acc-01'),
+    'Operator ada made <person> an owner of the account.',
+  );
+  assert.is(said('MemberInvited.v1', {}, 'members-acc-01'), 'Operator ada invited a person to be an editor.');
+});
+
 test('a respondent sends a form, and an account corrects the answers', () => {
   const respondent: Actor = { kind: 'system', id: 'form' };
   assert.is(
@@ -143,7 +154,7 @@ test('settings that changed are listed', () => {
 });
 
 test('an actor survives the way through an address', () => {
-  for (const kind of ['key', 'operator', 'system'] as const) {
+  for (const kind of ['key', 'operator', 'member', 'system'] as const) {
     const actor = { kind, id: 'a:b' };
     assert.equal(actorIn(actorText(actor)), actor);
   }

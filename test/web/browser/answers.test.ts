@@ -51,7 +51,7 @@ test.after(() => service.close());
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${address}/console/sign-in`);
   await page.getByLabel('Token or API key').fill(service.operatorTokens[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in with the key' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 

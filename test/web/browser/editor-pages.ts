@@ -41,7 +41,7 @@ export async function atEditor(
   try {
     await page.goto(`${address}/console/sign-in`);
     await page.getByLabel('Token or API key').fill(service.operatorTokens[0] ?? '');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in with the key' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await openEditor(page, address, formId);
     await journey(page, browser);

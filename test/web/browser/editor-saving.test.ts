@@ -38,7 +38,7 @@ async function withTwo(labels: readonly string[], journey: (one: Page, two: Page
   try {
     await two.goto(`${edited.address}/console/sign-in`);
     await two.getByLabel('Token or API key').fill(String(issued.at('key')));
-    await two.getByRole('button', { name: 'Sign in' }).click();
+    await two.getByRole('button', { name: 'Sign in with the key' }).click();
     await two.getByRole('heading', { level: 1 }).waitFor();
     await openEditor(two, edited.address, formId);
     await atEditor(edited, formId, (one) => journey(one, two));

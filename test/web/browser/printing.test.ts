@@ -29,7 +29,7 @@ test.before(async () => {
   const { page } = browser;
   await page.goto(`${address}/console/sign-in`);
   await page.getByLabel('Token or API key').fill(service.operatorTokens[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in with the key' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.emulateMedia({ media: 'print' });
 });

@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { roles, scopesOf } from '../../../domain/membership/roles.ts';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
+import { newMember } from '../../support/people.ts';
 import { routesIn } from '../../support/routes.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { openVisit, signIn, type Visit } from '../../support/web.ts';
@@ -8,7 +10,7 @@ import { openVisit, signIn, type Visit } from '../../support/web.ts';
 const test = suite('permissions in the console');
 let service: TestService;
 let owner: Awaited<ReturnType<TestService['newAccount']>>;
-/** Every route of the console but the sign-in, from the router. */
+/** Every route of the console but those of the sign-in and of the sign-out, from the router. */
 let routes: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[];
 /** The ids of things of the owner, by the room that they are in. */
 let ids: Readonly<Record<string, string>>;
@@ -125,6 +127,34 @@ test('a resource of another account is answered as an unknown one, on every page
     assert.ok([400, 403, 404].includes(status), `${route.method} ${route.path}: ${status}`);
     assert.not.match(text, 'Private', route.path);
   }
+});
+
+test('a member gets the pages and the refusals of a key with the scopes of the role', async () => {
+  const { accountId } = owner;
+  // A key is no person, and has no page about one.
+  const isCompared = ({ path }: (typeof routes)[number]) => !/^\/console\/(?:you|session)\b/.test(path);
+  for (const role of roles) {
+    const body = { name: role, scopes: scopesOf[role] };
+    const issued = await service.admin('POST', `/accounts/${accountId}/keys`, { body });
+    const key = await signIn(service, String(issued.at('key')));
+    const member = await newMember(service, accountId, { email: `${role}@example.com`, role });
+    for (const route of routes.filter(isCompared)) {
+      const [expected, actual] = [await ask(key, route), await ask(member, route)];
+      // Some changes succeed only once.
+      assert.is(actual.status === 403, expected.status === 403, `${role} ${route.method} ${route.path}`);
+      if (role === 'viewer' && route.method === 'POST' && route.path !== columns)
+        assert.is(actual.status, 403, route.path);
+    }
+  }
+});
+
+test('pages and changes of the service are for operators, whatever the role', async () => {
+  const member = await newMember(service, owner.accountId, {
+    email: 'other-owner@example.com',
+    role: 'owner',
+  });
+  for (const route of routes.filter(({ path }) => /^\/console\/(?:projections|history$|log)/.test(path)))
+    assert.is((await ask(member, route)).status, 403, `${route.method} ${route.path}`);
 });
 
 test('lists of another account stay closed, whatever account is named', async () => {

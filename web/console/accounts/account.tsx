@@ -110,6 +110,7 @@ export function accountPage(
             ['Time zone of new forms', <span safe>{timeZone === '' ? defaultTimeZone : timeZone}</span>],
             ['Id', <Id id={id} />],
             ['Opened', <Time at={found.created_at} />],
+            ['Members', <a href={`${accountUrl(id)}/members`}>Who may enter</a>],
             ['History', <a href={`${accountUrl(id)}/history`}>Who did what</a>],
           ]}
         />

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { scopes } from '../../../domain/api-key/events.ts';
+import { defaultScopes, scopes } from '../../../domain/api-key/events.ts';
 import type { KeyView } from '../../../projections/read-models/keys/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -90,7 +90,7 @@ export const NewKeyForm = ({
       <legend>Scopes</legend>
       {scopes.map((scope) => (
         <label class="check">
-          <input type="checkbox" name="scopes" value={scope} checked />
+          <input type="checkbox" name="scopes" value={scope} checked={defaultScopes.includes(scope)} />
           <span>
             <span safe>{scopeWords[scope]}</span> <code>{scope}</code>
           </span>

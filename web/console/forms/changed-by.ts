@@ -1,11 +1,16 @@
 import type { OpenDraft } from '../../../commands/form-draft/read-draft.ts';
 import { apiKey } from '../../../domain/api-key/decider.ts';
 import type { Actor } from '../../../domain/event.ts';
+import { person } from '../../../domain/person/decider.ts';
 import { authorName } from '../../../domain/sentences/authors.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { WebDeps } from '../../web-deps.ts';
 
 async function nameOf({ aggregates }: Pick<WebDeps, 'aggregates'>, actor: Actor): Promise<string> {
+  if (actor.kind === 'member') {
+    const { state } = await aggregates.load(person, streamOf.person(actor.id), 1_000);
+    return authorName(actor, state.exists ? state.name : null);
+  }
   if (actor.kind !== 'key') return authorName(actor, null);
   const { state } = await aggregates.load(apiKey, streamOf.apiKey(actor.id), Infinity);
   return authorName(actor, state.exists ? state.name : null);

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
+import { membersOf } from '../../../commands/membership/read-members.ts';
 import { actorText } from '../../../domain/sentences/authors.ts';
 import { eventKinds } from '../../../domain/sentences/event-kinds.ts';
 import { historyQueries } from '../../../projections/queries/history.ts';
@@ -36,11 +37,15 @@ export function accountTrailPages(
   const { dataOf } = historyQueries(deps);
   const config = { operatorsOnly: true };
 
-  /** The people whom the filter offers: the operators, and the keys of the account. */
+  /** The people whom the filter offers: the operators, and the members and keys of the account. */
   async function peopleOf(accountId: string): Promise<(readonly [string, string])[]> {
-    const { items } = await queries.keys.list(accountId, { limit: 100 });
+    const [{ items }, members] = await Promise.all([
+      queries.keys.list(accountId, { limit: 100 }),
+      membersOf(deps, accountId, 1_000),
+    ]);
     return [
       ...operatorTokens.map(({ id }) => [actorText({ kind: 'operator', id }), `Operator ${id}`] as const),
+      ...members.map(({ personId, name }) => [actorText({ kind: 'member', id: personId }), name] as const),
       ...items.map(({ id, name }) => [actorText({ kind: 'key', id }), `API key “${name}”`] as const),
       [actorText({ kind: 'system', id: 'health' }), 'Formlog'],
     ];

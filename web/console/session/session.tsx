@@ -13,7 +13,8 @@ const endOtherSessions = '/console/sign-out-others';
 /** The visitor's session, and the end of all others. */
 export function sessionPage(app: Routes, sessions: Sessions): void {
   app.get(path, async (request, reply) => {
-    const { name, role, session } = visitorIn(request);
+    const { name, role, session, person } = visitorIn(request);
+    if (person) return reply.redirect('/console/you', 303);
     return show(
       reply,
       { title: 'Your session' },

@@ -7,6 +7,8 @@ const Subject = Type.Union([
   /** `sha256` is the hash of the operator's token: with the token, the session ends. */
   Type.Object({ kind: Type.Literal('operator'), id: Type.String(), sha256: Type.String() }),
   Type.Object({ kind: Type.Literal('key'), id: Type.String() }),
+  /** A person, in one of their accounts. The person's stream says which of their sessions are open. */
+  Type.Object({ kind: Type.Literal('member'), id: Type.String(), accountId: Type.String() }),
 ]);
 export type Subject = Static<typeof Subject>;
 
@@ -21,7 +23,7 @@ export type Session = Static<typeof Session>;
 /** The lifetime of a session in seconds. */
 export const sessionSeconds = 12 * 3_600;
 
-/** Sessions are sealed in their cookie. Only those that were ended early are stored. */
+/** Sessions are sealed in their cookie. Of operators and keys, only those that were ended early are stored. */
 export function openSessions({
   sessionKeys,
   spentTokens,
@@ -32,13 +34,18 @@ export function openSessions({
     createHmac('sha256', sessionKeys[0]).update(`form token ${id}`).digest('base64url');
 
   const expiry = (): Date => new Date(now().getTime() + sessionSeconds * 1_000);
-  const begin = (holder: Subject, until: Date): string =>
-    tokens.seal({ id: randomUUID(), holder, until: until.toISOString() });
+  const newSession = (holder: Subject, until = expiry()): Session => ({
+    id: randomUUID(),
+    holder,
+    until: until.toISOString(),
+  });
   const subjectSessions = ({ kind, id }: Subject): string => `sessions of ${kind} ${id}`;
 
   return {
-    /** Begins a session. @returns the value of its cookie */
-    begin: (holder: Subject): string => begin(holder, expiry()),
+    newSession: (holder: Subject): Session => newSession(holder),
+
+    /** The value of a session's cookie. */
+    cookieOf: (session: Session): string => tokens.seal(session),
 
     /** The session of a cookie; null if it is not valid, has expired or was ended. */
     async of(cookie: string | undefined): Promise<Session | null> {
@@ -60,7 +67,7 @@ export function openSessions({
       // Sessions last equally long: those that began until now are those that expire until then.
       const last = new Date(Math.max(expiry().getTime(), Date.parse(until)));
       await spentTokens.extend(subjectSessions(holder), last);
-      return begin(holder, new Date(last.getTime() + 1));
+      return tokens.seal(newSession(holder, new Date(last.getTime() + 1)));
     },
 
     /** The token that forms of this session carry, so that no other site can send them. */

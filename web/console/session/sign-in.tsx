@@ -5,56 +5,21 @@ import { operatorOf } from '../../../api/auth/operators.ts';
 import { openTickets } from '../../../api/auth/tickets.ts';
 import { catalogue } from '../../../api/contract/error-catalogue.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
-import { Document } from '../../parts/document.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
-import { clearSession, setSession } from './cookies.ts';
+import { type Credentials, personByPassword } from './check-password.ts';
+import { clearSession, setSession, takeFlashMessage } from './cookies.ts';
+import { endMemberSession, signInMember } from './member-session.ts';
 import type { Sessions, Subject } from './sessions.ts';
+import { guardOf } from './sign-in-guard.ts';
+import { SignIn, type SignInProps } from './sign-in-page.tsx';
 import { visitorIn } from './visitor.ts';
 
 /** Where a visitor goes after signing in: a page of the console, and nowhere else. */
 const Next = Type.Optional(Type.String({ maxLength: 2_000 }));
 const pageOf = (next: string | undefined): string =>
   next !== undefined && /^\/console(?![\w-])[\w/?=&%.:,@+-]*$/.test(next) ? next : '/console';
-
-/** The most bytes of the form: the secret and the next page, each character encoded. */
-const signInBytes = 32 * 1_024;
-
-const SignIn = ({ problem, next }: { readonly problem: string | null; readonly next: string }) => (
-  <Document title="Sign in · Formlog" class="narrow">
-    <main id="main">
-      <h1>Formlog</h1>
-      <form method="post" action="/console/sign-in">
-        <input type="hidden" name="next" value={next} />
-        {/* Password managers look for a name beside a secret. */}
-        <input type="text" name="username" value="formlog" autocomplete="username" hidden />
-        <label>
-          Token or API key
-          <input
-            type="password"
-            name="secret"
-            required
-            autofocus
-            autocomplete="current-password"
-            {...(problem !== null && { 'aria-invalid': 'true' as const, 'aria-describedby': 'problem' })}
-          />
-        </label>
-        {problem !== null && (
-          <p id="problem" class="problem" role="alert" safe>
-            {problem}
-          </p>
-        )}
-        <button type="submit">Sign in</button>
-      </form>
-      <p class="quiet">
-        Operators sign in with their token and see every account. An API key opens its own account, within its
-        scopes. On the machine of the service, <code>npx formlog console</code> prints a link that signs you
-        in.
-      </p>
-    </main>
-  </Document>
-);
 
 /** A browser that follows a link of another site sends no strict cookie; from this page, it does. */
 const RedirectPage = ({ url }: { readonly url: string }) => (
@@ -81,7 +46,7 @@ export function redirectToSignIn(request: FastifyRequest, reply: FastifyReply): 
   return reply.redirect(url, 303);
 }
 
-/** Signing in, by token, key or ticket, and signing out. */
+/** Signing in, by password, token, key or ticket, and signing out. */
 export function signInRoutes(
   app: Routes,
   deps: Pick<WebDeps, 'aggregates' | 'now' | 'operatorTokens' | 'plans' | 'sessionKeys' | 'spentTokens'>,
@@ -93,10 +58,31 @@ export function signInRoutes(
   const open = { config: { isPublic: true } };
 
   const signIn = (request: FastifyRequest, reply: FastifyReply, holder: Subject, next: string) =>
-    setSession(request, reply, sessions.begin(holder)).redirect(next, 303);
+    setSession(request, reply, sessions.cookieOf(sessions.newSession(holder))).redirect(next, 303);
 
-  const refuse = (reply: FastifyReply, status: number, problem: string, next: string) =>
-    sendHtml(reply.code(status), <SignIn problem={problem} next={next} />);
+  const page = (reply: FastifyReply, props: SignInProps) =>
+    sendHtml(
+      reply.header('cache-control', 'no-store'),
+      <SignIn {...props} note={takeFlashMessage(reply.request, reply)} />,
+    );
+  const refuse = (reply: FastifyReply, status: number, text: string, next: string) =>
+    page(reply.code(status), { next, problem: { of: 'secret', text } });
+
+  async function signInWithPassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { email, password }: Credentials,
+    next: string,
+  ) {
+    const person = await personByPassword(deps, rates, { email, password });
+    if (!person) {
+      rates.countAddress(reply, request.ip);
+      const text = 'This address and this password do not belong together.';
+      return page(reply.code(401), { next, email, problem: { of: 'person', text } });
+    }
+    await signInMember(deps, sessions, request, reply, { person, method: 'password' });
+    return reply.redirect(next, 303);
+  }
 
   app.get(
     '/console/sign-in',
@@ -105,7 +91,7 @@ export function signInRoutes(
       const next = pageOf(request.query.next);
       if (request.query.ticket === undefined) {
         if (request.visitor) return reply.redirect(next, 303);
-        return sendHtml(reply, <SignIn problem={null} next={next} />);
+        return page(reply, { next });
       }
       rates.refuseBlocked(reply, request.ip);
       const ticket = tickets.open(request.query.ticket);
@@ -123,16 +109,22 @@ export function signInRoutes(
     '/console/sign-in',
     {
       ...open,
-      schema: { body: Type.Object({ secret: Type.String({ maxLength: 1_000 }), next: Next }) },
-      // Before the body is read. The right guess of an address that has guessed too often is refused as well.
-      onRequest: async (request, reply) => {
-        rates.refuseBlocked(reply, request.ip);
-        request.formBytes = signInBytes;
+      schema: {
+        body: Type.Union([
+          Type.Object({ secret: Type.String({ maxLength: 1_000 }), next: Next }),
+          Type.Object({
+            email: Type.String({ maxLength: 1_000 }),
+            password: Type.String({ maxLength: 2_000 }),
+            next: Next,
+          }),
+        ]),
       },
+      onRequest: guardOf(rates),
     },
     async (request, reply) => {
-      const { secret } = request.body;
       const next = pageOf(request.body.next);
+      if ('email' in request.body) return signInWithPassword(request, reply, request.body, next);
+      const { secret } = request.body;
       const operator = operatorOf(deps, secret);
       if (operator)
         return signIn(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
@@ -152,7 +144,9 @@ export function signInRoutes(
   );
 
   app.post('/console/sign-out', { config: { allowsAnyRole: true } }, async (request, reply) => {
-    await sessions.end(visitorIn(request).session);
+    const { session } = visitorIn(request);
+    await endMemberSession(deps, request, session);
+    await sessions.end(session);
     return clearSession(request, reply).redirect('/console/sign-in', 303);
   });
 }

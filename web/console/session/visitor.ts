@@ -3,8 +3,11 @@ import { planOf, usableKey } from '../../../api/auth/authentication.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
 import type { Scope } from '../../../domain/api-key/events.ts';
+import type { Role } from '../../../domain/membership/roles.ts';
+import type { ExistingPerson } from '../../../domain/person/state.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { readSession } from './cookies.ts';
+import { callerOfMember, memberOf, type SignedInMember } from './member-session.ts';
 import { refuseOtherOrigins, sentFormToken } from './same-origin.ts';
 import type { Session, Sessions } from './sessions.ts';
 
@@ -15,8 +18,10 @@ export interface Visitor {
   readonly formToken: string;
   readonly name: string;
   readonly role: string;
-  /** The account that a key belongs to; null for operators, who see all accounts. */
+  /** The account of a key or a member; null for operators, who see all accounts. */
   readonly accountId: string | null;
+  /** The person of a member's session; null for keys and operators. */
+  readonly person: ExistingPerson | null;
   /** The identities that the API knows; one of them is null. */
   readonly operator: FastifyRequest['operator'];
   readonly caller: FastifyRequest['caller'];
@@ -31,10 +36,12 @@ declare module 'fastify' {
     visitor: Visitor | null;
   }
   interface FastifyContextConfig {
-    /** The scope that a session of a key needs for a page. */
+    /** The scope that a session of a key or a member needs for a page. */
     scope?: Scope;
     /** Whether a page is for operators alone. */
     operatorsOnly?: boolean;
+    /** Whether a change is one of the person who has signed in: keys and operators are no people. */
+    membersOnly?: boolean;
     /** Whether a page needs no session. */
     isPublic?: boolean;
     /** Whether every visitor may make a change, whatever the role. */
@@ -67,23 +74,48 @@ async function visitorOf(
       name: id,
       role,
       accountId: null,
+      person: null,
       operator: { id, role },
       caller: null,
       hasScope,
       canRead,
     };
   }
+  if (holder.kind === 'member') {
+    const member = await memberOf(deps, { ...session, holder });
+    return member && { ...shared, ...memberVisitor(member) };
+  }
   const key = await usableKey(deps, holder.id);
   if (typeof key === 'string' || !(await planOf(deps, key.accountId)).api) return null;
-  const { accountId, keyId, scopes } = key;
+  const { accountId, keyId: id, scopes } = key;
   const hasScope = (scope: Scope | null) => scope !== null && scopes.includes(scope);
   return {
     ...shared,
-    name: keyId,
+    name: id,
     role: 'API key',
     accountId,
+    person: null,
     operator: null,
-    caller: { accountId, keyId, scopes },
+    caller: { accountId, actor: { kind: 'key', id }, scopes },
+    hasScope,
+    canRead: hasScope,
+  };
+}
+
+const roleNames: Readonly<Record<Role, string>> = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' };
+
+/** A member may see and do what the holder of a key with the scopes of the role may. */
+function memberVisitor(member: SignedInMember): Omit<Visitor, 'session' | 'formToken'> {
+  const { person, accountId, role } = member;
+  const caller = callerOfMember(member);
+  const hasScope = (scope: Scope | null) => scope !== null && caller.scopes.includes(scope);
+  return {
+    name: person.name,
+    role: roleNames[role],
+    accountId,
+    person,
+    operator: null,
+    caller,
     hasScope,
     canRead: hasScope,
   };
@@ -109,12 +141,14 @@ export function admitVisitors(
     const { operator, caller } = visitor;
     Object.assign(request, { operator, caller });
     if (operator) await rates.countOperator(reply, operator.id);
-    else await rates.countKey(reply, `console-${visitor.name}`, keyRate);
-    if (config.allowsAnyRole !== true) refuseForbidden(request, visitor, config);
+    else if (caller) await rates.countKey(reply, `console-${caller.actor.id}`, keyRate);
+    if (config.membersOnly === true) refuseWithoutPerson(visitor);
+    else if (config.allowsAnyRole !== true) refuseForbidden(request, visitor, config);
   });
 
   app.addHook('preHandler', async (request: FastifyRequest) => {
-    if (safeMethods.includes(request.method)) return;
+    // From a link in a mail, the browser sends no cookie: the first page of a visitor cannot know the session.
+    if (safeMethods.includes(request.method) || request.routeOptions.config.isPublic === true) return;
     const session = request.visitor?.session;
     if (session && !sessions.isFormToken(session, sentFormToken(request)))
       throw new ApiError('insufficient_scope', {
@@ -124,10 +158,15 @@ export function admitVisitors(
   });
 }
 
+/** @throws ApiError `insufficient_scope` for a key and an operator */
+function refuseWithoutPerson({ person }: Visitor): void {
+  if (!person) throw new ApiError('insufficient_scope', { message: 'Sign in with your address to do this.' });
+}
+
 /** @throws ApiError `insufficient_scope`, as the API would to the same token or key */
 function refuseForbidden(
   { method }: FastifyRequest,
-  { operator, hasScope }: Visitor,
+  { operator, person, hasScope }: Visitor,
   { scope, operatorsOnly = false, mayWrite: writerRoles = ['operator'] }: FastifyContextConfig,
 ): void {
   const isSafe = safeMethods.includes(method);
@@ -138,11 +177,19 @@ function refuseForbidden(
     if (!isSafe && !writerRoles.includes(operator.role))
       refuse(`This requires the role ${writerRoles.join(' or ')}.`);
   } else if (operatorsOnly || (scope === undefined && !isSafe)) refuse('This is for operators.');
-  else if (scope !== undefined && !hasScope(scope)) refuse(`Your API key lacks the scope ${scope}.`);
+  else if (scope !== undefined && !hasScope(scope))
+    refuse(person ? 'Your role does not permit this.' : `Your API key lacks the scope ${scope}.`);
 }
 
 /** The visitor of a page that needs a session. */
 export function visitorIn({ visitor }: FastifyRequest): Visitor {
   if (!visitor) throw new Error('a page that asks for its visitor needs no session');
   return visitor;
+}
+
+/** The person of a page that is for people alone. */
+export function personIn(request: FastifyRequest): ExistingPerson {
+  const { person } = visitorIn(request);
+  if (!person) throw new Error('a page that asks for its person is for members alone');
+  return person;
 }

@@ -12,6 +12,11 @@ const smallWrites: Readonly<
   'change-submission': ['PATCH', `${api}/submissions/:id`],
   payment: ['POST', `${api}/submissions/:id/payment`],
   'revoke-links': ['POST', `${api}/submissions/:id/revoke-links`],
+  invite: ['POST', `${api}/invitations`],
+  'send-invitation': ['POST', `${api}/invitations/:invitation/send`],
+  'withdraw-invitation': ['DELETE', `${api}/invitations/:invitation`],
+  'change-member': ['PATCH', `${api}/members/:person`],
+  'remove-member': ['DELETE', `${api}/members/:person`],
   'set-stripe': ['PUT', `${api}/payment-providers/stripe`],
   'remove-stripe': ['DELETE', `${api}/payment-providers/stripe`],
   'change-destination': ['PATCH', `${api}/destinations/:id`],
@@ -41,7 +46,12 @@ export const smallWriteRows = Object.entries(smallWrites).map(([name, [method, p
   prepare: () => async (genes) =>
     withHeaders(
       genes,
-      hostileJson(genes, path.replace(':id', 'x'.repeat(20)), (members) => members, method),
+      hostileJson(
+        genes,
+        path.replace(/:(?:id|person|invitation)\b/, 'x'.repeat(20)),
+        (members) => members,
+        method,
+      ),
     ),
 }));
 
@@ -80,6 +90,12 @@ const reads: Readonly<Record<string, string>> = {
   ready: '/readyz',
   metrics: '/metrics',
   'sign-in-page': '/console/sign-in',
+  forgotten: '/console/sign-in/forgotten',
+  'choose-password': '/console/sign-in/password',
+  'confirm-email': '/console/sign-in/email',
+  invitation: '/console/sign-in/invitation',
+  members: `${api}/members`,
+  invitations: `${api}/invitations`,
 };
 export const readRows = Object.entries(reads).map(([name, path]): HostileRow => ({
   name,
@@ -93,8 +109,17 @@ export const readRows = Object.entries(reads).map(([name, path]): HostileRow => 
       'id',
       'ticket',
       'next',
+      'link',
     ]),
 }));
+
+/** The forms of people without a session, with the names of their fields. */
+const peopleForms: Readonly<Record<string, readonly string[]>> = {
+  '/console/sign-in/forgotten': ['email'],
+  '/console/sign-in/password': ['link', 'password'],
+  '/console/sign-in/email': ['link'],
+  '/console/sign-in/invitation': ['link', 'as', 'name', 'email', 'password'],
+};
 
 /** Everything that is refused before anything is read: without a key, a session, or a path. */
 export const anonymousRows: readonly HostileRow[] = [
@@ -117,6 +142,14 @@ export const anonymousRows: readonly HostileRow[] = [
       headers: { 'sec-fetch-site': 'same-origin' },
     }),
   },
+  ...Object.entries(peopleForms).map(([path, names]): HostileRow => ({
+    name: `form of ${path}`,
+    routes: [`POST ${path}`],
+    prepare: () => async (genes) => ({
+      ...hostileSending(genes, path, names, ''),
+      headers: { 'sec-fetch-site': 'same-origin' },
+    }),
+  })),
   ...[`${api}/submissions`, '/api/admin/v1/accounts', '/console/forms', '/nowhere'].map(
     (path): HostileRow => ({
       name: `anonymous ${path}`,

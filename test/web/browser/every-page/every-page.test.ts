@@ -53,7 +53,7 @@ test('every route for browsers is a page that is looked at here, or is listed as
 async function signIn({ page }: Browser): Promise<void> {
   await page.goto(`${address}/console/sign-in`);
   await page.getByLabel('Token or API key').fill(service.operatorTokens[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in with the key' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 

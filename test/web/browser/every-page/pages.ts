@@ -104,11 +104,18 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
   return {
     '/console': list('/console', things),
     '/console/sign-in': ['/console/sign-in'],
+    '/console/sign-in/forgotten': ['/console/sign-in/forgotten'],
+    '/console/sign-in/password': [['/console/sign-in/password?link=none', 410]],
+    '/console/sign-in/email': [['/console/sign-in/email?link=none', 410]],
+    '/console/sign-in/invitation': [['/console/sign-in/invitation?link=none', 410]],
     '/console/session': ['/console/session'],
+    // Operators are led to their session.
+    '/console/you': ['/console/you'],
     '/console/overview/plots': ['/console/overview/plots?range=7d'],
     '/console/accounts': ['/console/accounts'],
     '/console/accounts/:id': accounts.map((id) => `/console/accounts/${id}`),
     '/console/accounts/:id/history': accounts.map((id) => `/console/accounts/${id}/history`),
+    '/console/accounts/:id/members': accounts.map((id) => `/console/accounts/${id}/members`),
     '/console/accounts/:id/close': [`/console/accounts/${long.account}/close`],
     '/console/accounts/:id/closing': [`/console/accounts/${closed}/closing`],
     '/console/projections': ['/console/projections'],

@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox';
+import { sealedTokens } from './sealed-tokens.ts';
+
+/** What the holder of a link may do. */
+const Right = Type.Union([
+  Type.Object({ kind: Type.Literal('invitation'), invitationId: Type.String() }),
+  /** Choosing another password, over the one that the person had when the link was made. */
+  Type.Object({ kind: Type.Literal('password'), personId: Type.String(), version: Type.Integer() }),
+  /** Signing in with another address, asked for with the password of this version. */
+  Type.Object({
+    kind: Type.Literal('email'),
+    personId: Type.String(),
+    email: Type.String(),
+    version: Type.Integer(),
+  }),
+]);
+export type Right = Static<typeof Right>;
+
+const Link = Type.Object({
+  right: Right,
+  /** ISO 8601. */
+  until: Type.String(),
+});
+
+const hourMs = 3_600_000;
+/** How long a link of each kind may be used. An invitation has its own end, in the log. */
+const lifetimes: Readonly<Record<Right['kind'], number>> = {
+  invitation: 30 * 24 * hourMs,
+  password: hourMs,
+  email: 24 * hourMs,
+};
+
+type RightOf<K extends Right['kind']> = Extract<Right, { kind: K }>;
+
+const isOf = <K extends Right['kind']>(right: Right, kind: K): right is RightOf<K> => right.kind === kind;
+
+/** Issues and opens the links of mails. Nothing is stored; the state that a link was made for refuses a second use. */
+export function openLinks(keys: readonly [Buffer, ...Buffer[]], now: () => Date) {
+  const tokens = sealedTokens('link', Link, keys);
+  return {
+    issue(right: Right): string {
+      const until = new Date(now().getTime() + lifetimes[right.kind]).toISOString();
+      return tokens.seal({ right, until });
+    },
+    /** Returns the right of a link of a kind; null for any other text, and once it is too old. */
+    open<K extends Right['kind']>(kind: K, token: string): RightOf<K> | null {
+      const link = tokens.open(token);
+      return link && link.until > now().toISOString() && isOf(link.right, kind) ? link.right : null;
+    },
+  };
+}
+
+export type Links = ReturnType<typeof openLinks>;

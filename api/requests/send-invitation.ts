@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { Invitation } from '../../commands/membership/invitations.ts';
+import { account } from '../../domain/account/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { newId } from '../../log/ids.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { openLinks } from '../auth/links.ts';
+import { addressOf } from './requests.ts';
+
+export const invitationPath = '/console/sign-in/invitation';
+
+export interface SentInvitation {
+  readonly mailed: boolean;
+  readonly mailFailure: string | null;
+  /** For the person who is invited; null if it was mailed. */
+  readonly link: string | null;
+}
+
+/** Mails an invitation; a link stands for a mail that cannot be sent. @param inviter the name of the person who invites */
+export async function sendInvitation(
+  deps: Pick<ApiDeps, 'aggregates' | 'mailer' | 'now' | 'publicUrl' | 'sessionKeys'>,
+  request: FastifyRequest,
+  accountId: string,
+  { invitationId, email }: Invitation,
+  inviter: string | null,
+): Promise<SentInvitation> {
+  const token = openLinks(deps.sessionKeys, deps.now).issue({ kind: 'invitation', invitationId });
+  const link = `${addressOf(deps, request)}${invitationPath}?link=${token}`;
+  if (!deps.mailer) return { mailed: false, mailFailure: null, link };
+  const { state } = await deps.aggregates.load(account, streamOf.account(accountId), 1_000);
+  const name = state.exists ? state.name : accountId;
+  // Loaded on demand: most processes send no mail.
+  const { invitationMail } = await import('../../mail/person-mails.ts');
+  const language = state.exists ? (state.language ?? null) : null;
+  const mail = invitationMail(
+    { to: email, language, messageId: `invitation-${invitationId}-${newId()}`, url: link },
+    { inviter: inviter ?? 'Formlog', account: name },
+  );
+  const outcome = await deps.mailer.send(mail);
+  if (outcome.kind === 'sent') return { mailed: true, mailFailure: null, link: null };
+  return { mailed: false, mailFailure: outcome.reason, link };
+}

@@ -1,0 +1,27 @@
+import { scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import { email as emailFormat } from '../../domain/submission/checks/formats.ts';
+import { cleanLine } from '../../domain/text.ts';
+
+const derive = promisify<string, string, number, Buffer>(scrypt);
+
+/** Returns an e-mail address as it is stored and compared; null for a text that is none. */
+export function emailIn(text: string): string | null {
+  const email = cleanLine(text).trim().toLowerCase();
+  return email.length <= 254 && emailFormat.test(email) ? email : null;
+}
+
+const hashes = new LRUCache<string, Promise<string>>({ max: 1_000 });
+
+/**
+ * Returns the slow hash that the stream of a login is named after. The log keeps the names of its streams after the person is
+ * erased: a fast hash of an e-mail address would be guessed.
+ */
+export function loginHash(email: string): Promise<string> {
+  const known =
+    hashes.get(email) ??
+    derive(`email ${email}`, 'formlog login', 24).then((hash) => hash.toString('base64url'));
+  hashes.set(email, known);
+  return known;
+}

@@ -1,0 +1,139 @@
+import type { Decider } from '../decider.ts';
+import type { DomainError } from '../errors.ts';
+import { err, ok } from '../result.ts';
+import type { MembershipEvent } from './events.ts';
+import type { Role } from './roles.ts';
+
+export type MembershipCommand =
+  | { type: 'InviteMember'; invitationId: string; role: Role; expiresAt: string; at: string }
+  | { type: 'WithdrawInvitation'; invitationId: string; at: string }
+  | { type: 'AcceptInvitation'; invitationId: string; personId: string; at: string }
+  /** Adds a member without an invitation; a present member keeps the role. */
+  | { type: 'AddMember'; personId: string; role: Role; at: string }
+  | { type: 'ChangeMemberRole'; personId: string; role: Role; at: string }
+  | { type: 'RemoveMember'; personId: string; at: string };
+
+export interface Member {
+  readonly role: Role;
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+export interface OpenInvitation {
+  readonly role: Role;
+  /** ISO 8601, as `invitedAt`. */
+  readonly expiresAt: string;
+  readonly invitedAt: string;
+}
+
+/** The members of an account, by the ids of people, and the invitations that nobody has accepted yet, by their ids. */
+export interface MembershipState {
+  readonly members: ReadonlyMap<string, Member>;
+  readonly invitations: ReadonlyMap<string, OpenInvitation>;
+}
+
+/** The most members of an account, with those who are invited. The page of members has no further pages. */
+export const maxMembers = 200;
+
+function decide(command: MembershipCommand, state: MembershipState) {
+  const { members, invitations } = state;
+  switch (command.type) {
+    case 'InviteMember': {
+      const { type: _, ...data } = command;
+      if (invitations.has(data.invitationId)) return ok([]);
+      if (countAt(state, data.at) >= maxMembers) return tooMany(countAt(state, data.at));
+      return ok<MembershipEvent[]>([{ type: 'MemberInvited', data }]);
+    }
+    case 'WithdrawInvitation': {
+      const { invitationId, at } = command;
+      if (!invitations.has(invitationId)) return err({ code: 'not_found' } as const);
+      return ok<MembershipEvent[]>([{ type: 'InvitationWithdrawn', data: { invitationId, at } }]);
+    }
+    case 'AcceptInvitation': {
+      const { invitationId, personId, at } = command;
+      const invitation = invitations.get(invitationId);
+      if (!invitation || invitation.expiresAt <= at) return err({ code: 'invitation_over' } as const);
+      if (members.has(personId)) return err({ code: 'already_member' } as const);
+      const { role } = invitation;
+      return ok<MembershipEvent[]>([{ type: 'MemberJoined', data: { personId, role, invitationId, at } }]);
+    }
+    case 'AddMember': {
+      const { personId, role, at } = command;
+      if (members.has(personId)) return ok([]);
+      if (countAt(state, at) >= maxMembers) return tooMany(countAt(state, at));
+      return ok<MembershipEvent[]>([
+        { type: 'MemberJoined', data: { personId, role, invitationId: null, at } },
+      ]);
+    }
+    case 'ChangeMemberRole':
+    case 'RemoveMember':
+      return decidePresent(command, members);
+    default:
+      return command satisfies never;
+  }
+}
+
+function decidePresent(
+  command: Extract<MembershipCommand, { type: 'ChangeMemberRole' | 'RemoveMember' }>,
+  members: MembershipState['members'],
+) {
+  const { personId, at } = command;
+  const member = members.get(personId);
+  if (!member) return err({ code: 'not_found' } as const);
+  const owners = [...members.values()].filter(({ role }) => role === 'owner').length;
+  const losesOwner = member.role === 'owner' && (command.type === 'RemoveMember' || command.role !== 'owner');
+  if (losesOwner && owners === 1) return err({ code: 'last_owner' } as const);
+  if (command.type === 'RemoveMember')
+    return ok<MembershipEvent[]>([{ type: 'MemberRemoved', data: { personId, at } }]);
+  const { role } = command;
+  return ok<MembershipEvent[]>(
+    member.role === role ? [] : [{ type: 'MemberRoleChanged', data: { personId, role, at } }],
+  );
+}
+
+/** The number of members, with those who may still accept an invitation. */
+const countAt = ({ members, invitations }: MembershipState, at: string): number =>
+  members.size + [...invitations.values()].filter(({ expiresAt }) => expiresAt > at).length;
+
+const tooMany = (current: number) =>
+  err({ code: 'plan_limit_reached', resource: 'members', limit: maxMembers, current } as const);
+
+function evolve(state: MembershipState, event: MembershipEvent): MembershipState {
+  const members = new Map(state.members);
+  const invitations = new Map(state.invitations);
+  switch (event.type) {
+    case 'MemberInvited': {
+      const { invitationId, role, expiresAt, at: invitedAt } = event.data;
+      invitations.set(invitationId, { role, expiresAt, invitedAt });
+      break;
+    }
+    case 'InvitationWithdrawn':
+      invitations.delete(event.data.invitationId);
+      break;
+    case 'MemberJoined': {
+      const { personId, role, invitationId, at: since } = event.data;
+      members.set(personId, { role, since });
+      if (invitationId !== null) invitations.delete(invitationId);
+      break;
+    }
+    case 'MemberRoleChanged': {
+      const { personId, role } = event.data;
+      const member = members.get(personId);
+      if (member) members.set(personId, { ...member, role });
+      break;
+    }
+    case 'MemberRemoved':
+      members.delete(event.data.personId);
+      break;
+    default:
+      return event satisfies never;
+  }
+  return { members, invitations };
+}
+
+/** The members of an account: each has a role, and one owner at least stays. */
+export const membership: Decider<MembershipState, MembershipCommand, MembershipEvent, DomainError> = {
+  initial: { members: new Map(), invitations: new Map() },
+  decide,
+  evolve,
+};

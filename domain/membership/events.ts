@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox';
+import { type EventOf, v1 } from '../event.ts';
+import { Timestamp } from '../time.ts';
+import { Role } from './roles.ts';
+
+/** How a person proved who they are. */
+export const SignInMethod = Type.Union([
+  Type.Literal('password'),
+  /** A link of the machine that the service runs on. */
+  Type.Literal('ticket'),
+]);
+export type SignInMethod = Static<typeof SignInMethod>;
+
+/** The members of an account, in the stream `members-{accountId}`. People are identified by ids alone. */
+export const membershipEvents = {
+  /** The address is in the stream of the invitation, which is erased when the invitation is over. */
+  MemberInvited: v1(
+    Type.Object({ invitationId: Type.String(), role: Role, expiresAt: Timestamp, at: Timestamp }),
+  ),
+  InvitationWithdrawn: v1(Type.Object({ invitationId: Type.String(), at: Timestamp })),
+  /** `invitationId`: the invitation that the person accepted; null for members without one. */
+  MemberJoined: v1(
+    Type.Object({
+      personId: Type.String(),
+      role: Role,
+      invitationId: Type.Union([Type.String(), Type.Null()]),
+      at: Timestamp,
+    }),
+  ),
+  MemberRoleChanged: v1(Type.Object({ personId: Type.String(), role: Role, at: Timestamp })),
+  MemberRemoved: v1(Type.Object({ personId: Type.String(), at: Timestamp })),
+};
+
+export type MembershipEvent = EventOf<typeof membershipEvents>;

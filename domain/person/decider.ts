@@ -1,0 +1,105 @@
+import type { Decider } from '../decider.ts';
+import type { DomainError } from '../errors.ts';
+import type { SignInMethod } from '../membership/events.ts';
+import { err, ok } from '../result.ts';
+import type { Device, PersonEvent } from './events.ts';
+import { evolvePerson, type ExistingPerson, type PersonState } from './state.ts';
+
+export type PersonCommand =
+  | { type: 'RegisterPerson'; personId: string; name: string; email: string; at: string }
+  | { type: 'RenamePerson'; name: string; at: string }
+  | { type: 'ChangePersonLanguage'; language: string | null; at: string }
+  | { type: 'ChangePersonEmail'; email: string; at: string }
+  /** `version`: the password that is replaced, so that a link to choose another one works once. */
+  | { type: 'SetPassword'; hash: string; version: number; at: string }
+  | { type: 'JoinAccount'; accountId: string; at: string }
+  | { type: 'LeaveAccount'; accountId: string; at: string }
+  | {
+      type: 'BeginSession';
+      sessionId: string;
+      method: SignInMethod;
+      device: Device;
+      until: string;
+      at: string;
+    }
+  | { type: 'EndSession'; sessionId: string; at: string }
+  | { type: 'EndOtherSessions'; keptSessionId: string | null; at: string };
+
+type OfExisting = Exclude<PersonCommand, { type: 'RegisterPerson' }>;
+
+function decide(command: PersonCommand, state: PersonState) {
+  if (command.type === 'RegisterPerson') {
+    const { type: _, ...data } = command;
+    if (state.exists) return err({ code: 'already_exists' } as const);
+    return ok<PersonEvent[]>([{ type: 'PersonRegistered', data }]);
+  }
+  if (!state.exists) return err({ code: 'not_found' } as const);
+  return decideExisting(command, state);
+}
+
+function decideExisting(command: OfExisting, person: ExistingPerson) {
+  const { at } = command;
+  switch (command.type) {
+    case 'RenamePerson':
+      return one(command.name !== person.name, { type: 'PersonRenamed', data: { name: command.name, at } });
+    case 'ChangePersonLanguage': {
+      const { language } = command;
+      return one(language !== person.language, { type: 'PersonLanguageChanged', data: { language, at } });
+    }
+    case 'ChangePersonEmail': {
+      const { email } = command;
+      return one(email !== person.email, { type: 'PersonEmailChanged', data: { email, at } });
+    }
+    case 'SetPassword':
+      if (command.version !== person.passwordVersion)
+        return err({ code: 'stale', message: 'The password was changed meanwhile.' } as const);
+      return one(true, { type: 'PasswordSet', data: { hash: command.hash, at } });
+    case 'JoinAccount': {
+      const { accountId } = command;
+      return one(!person.accountIds.has(accountId), { type: 'AccountJoined', data: { accountId, at } });
+    }
+    case 'LeaveAccount': {
+      const { accountId } = command;
+      return one(person.accountIds.has(accountId), { type: 'AccountLeft', data: { accountId, at } });
+    }
+    case 'BeginSession':
+    case 'EndSession':
+    case 'EndOtherSessions':
+      return decideSession(command, person);
+    default:
+      return command satisfies never;
+  }
+}
+
+function decideSession(
+  command: Extract<OfExisting, { type: 'BeginSession' | 'EndSession' | 'EndOtherSessions' }>,
+  { sessions }: ExistingPerson,
+) {
+  switch (command.type) {
+    case 'BeginSession': {
+      const { type: _, ...data } = command;
+      return one(!sessions.has(data.sessionId), { type: 'SessionBegun', data });
+    }
+    case 'EndSession': {
+      const { type: _, ...data } = command;
+      return one(sessions.has(data.sessionId), { type: 'SessionEnded', data });
+    }
+    case 'EndOtherSessions': {
+      const { type: _, ...data } = command;
+      const isNeeded = [...sessions.keys()].some((id) => id !== data.keptSessionId);
+      return one(isNeeded, { type: 'OtherSessionsEnded', data });
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+/** The event, if it changes something. */
+const one = (isNeeded: boolean, event: PersonEvent) => ok<PersonEvent[]>(isNeeded ? [event] : []);
+
+/** A person: names, addresses, credentials and sessions. */
+export const person: Decider<PersonState, PersonCommand, PersonEvent, DomainError> = {
+  initial: { exists: false },
+  decide,
+  evolve: evolvePerson,
+};

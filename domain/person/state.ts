@@ -1,0 +1,113 @@
+import type { SignInMethod } from '../membership/events.ts';
+import type { Device, PersonEvent } from './events.ts';
+
+/** A session that has not been ended; it may have expired. */
+export interface OpenSession {
+  readonly method: SignInMethod;
+  readonly device: Device;
+  /** ISO 8601, as `until`. */
+  readonly begunAt: string;
+  readonly until: string;
+}
+
+export interface ExistingPerson {
+  readonly exists: true;
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string | null;
+  readonly registeredAt: string;
+  /** Of Argon2id; null for a person without a password. */
+  readonly passwordHash: string | null;
+  /** Differs after each change of the password. */
+  readonly passwordVersion: number;
+  readonly accountIds: ReadonlySet<string>;
+  /** By session id. */
+  readonly sessions: ReadonlyMap<string, OpenSession>;
+  /** The networks and devices that the person signed in from, the last first. */
+  readonly devices: readonly Device[];
+}
+
+export type PersonState = { readonly exists: false } | ExistingPerson;
+
+/** So many devices of earlier sign-ins are remembered. */
+const knownDevices = 20;
+
+const isSameDevice = (one: Device, other: Device): boolean =>
+  one.name === other.name && one.network === other.network;
+
+/** Whether a person has signed in from a device before, or signs in for the first time. */
+export const isKnownDevice = ({ devices }: ExistingPerson, device: Device): boolean =>
+  devices.length === 0 || devices.some((known) => isSameDevice(known, device));
+
+const without = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
+  new Map([...map].filter(([other]) => other !== key));
+
+/** Applies an event to a person. */
+export function evolvePerson(state: PersonState, event: PersonEvent): PersonState {
+  if (event.type === 'PersonRegistered') {
+    const { personId, name, email, at } = event.data;
+    return {
+      exists: true,
+      personId,
+      name,
+      email,
+      language: null,
+      registeredAt: at,
+      passwordHash: null,
+      passwordVersion: 0,
+      accountIds: new Set(),
+      sessions: new Map(),
+      devices: [],
+    };
+  }
+  return state.exists ? evolveExisting(state, event) : state;
+}
+
+function evolveExisting(
+  person: ExistingPerson,
+  event: Exclude<PersonEvent, { type: 'PersonRegistered' }>,
+): ExistingPerson {
+  switch (event.type) {
+    case 'PersonRenamed':
+      return { ...person, name: event.data.name };
+    case 'PersonLanguageChanged':
+      return { ...person, language: event.data.language };
+    case 'PersonEmailChanged':
+      return { ...person, email: event.data.email };
+    case 'PasswordSet':
+      return { ...person, passwordHash: event.data.hash, passwordVersion: person.passwordVersion + 1 };
+    case 'AccountJoined':
+      return { ...person, accountIds: new Set([...person.accountIds, event.data.accountId]) };
+    case 'AccountLeft':
+      return {
+        ...person,
+        accountIds: new Set([...person.accountIds].filter((id) => id !== event.data.accountId)),
+      };
+    case 'SessionBegun':
+      return begun(person, event.data);
+    case 'SessionEnded':
+      return { ...person, sessions: without(person.sessions, event.data.sessionId) };
+    case 'OtherSessionsEnded': {
+      const kept = [...person.sessions].filter(([id]) => id === event.data.keptSessionId);
+      return { ...person, sessions: new Map(kept) };
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+type Begun = Extract<PersonEvent, { type: 'SessionBegun' }>['data'];
+
+function begun(
+  person: ExistingPerson,
+  { sessionId, method, device, until, at: begunAt }: Begun,
+): ExistingPerson {
+  const open = [...person.sessions].filter(([, session]) => session.until > begunAt);
+  const others = person.devices.filter((known) => !isSameDevice(known, device));
+  return {
+    ...person,
+    sessions: new Map([...open, [sessionId, { method, device, begunAt, until }]]),
+    devices: [device, ...others].slice(0, knownDevices),
+  };
+}

@@ -1,0 +1,35 @@
+import type { PersonEvent } from '../person/events.ts';
+import { type Author, moment, say, type Sentence, subject } from './sentence.ts';
+
+/** @param personId the id in the name of the stream */
+export function personSentence(who: Author, event: PersonEvent, personId: string): Sentence {
+  const person = subject('person', personId);
+  switch (event.type) {
+    case 'PersonRegistered':
+      return say`${who} registered ${person}.`;
+    case 'PersonRenamed':
+      return say`${who} changed the name of ${person}.`;
+    case 'PersonLanguageChanged':
+      return event.data.language === null
+        ? say`${who} took back the language of ${person}.`
+        : say`${who} set the language of ${person} to ${event.data.language}.`;
+    case 'PersonEmailChanged':
+      return say`${who} changed the e-mail address of ${person}.`;
+    case 'PasswordSet':
+      return say`${who} set the password of ${person}.`;
+    case 'AccountJoined':
+      return say`${who} added ${subject('account', event.data.accountId)} to the accounts of ${person}.`;
+    case 'AccountLeft':
+      return say`${who} took ${subject('account', event.data.accountId)} from the accounts of ${person}.`;
+    case 'SessionBegun': {
+      const { device, until } = event.data;
+      return say`${who} began a session on ${device.name}, until ${moment(until)}.`;
+    }
+    case 'SessionEnded':
+      return say`${who} ended a session of ${person}.`;
+    case 'OtherSessionsEnded':
+      return say`${who} ended the other sessions of ${person}.`;
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,67 @@
+import { cleanLine } from '../domain/text.ts';
+import type { Mail } from './mailer.ts';
+import { type MailContent, renderMail } from './template.ts';
+import { type MailTextId, type MailTexts, mailTextsIn } from './texts.ts';
+
+interface Addressed {
+  readonly to: string;
+  /** The language of the reader; null for that of the service. */
+  readonly language: string | null;
+  /** Names the message; see `Mail`. */
+  readonly messageId: string;
+  /** Where the reader goes on. */
+  readonly url: string;
+}
+
+type Say = MailTexts['say'];
+
+function written(
+  { to, language, messageId, url }: Addressed,
+  ids: {
+    readonly title: MailTextId;
+    readonly text: MailTextId;
+    readonly action: MailTextId;
+    readonly why: MailTextId;
+  },
+  values: Parameters<Say>[1],
+): Mail {
+  const texts = mailTextsIn(language);
+  const title = texts.say(ids.title, values);
+  const content: MailContent = {
+    title,
+    paragraphs: [texts.say(ids.text, values)],
+    action: { label: texts.say(ids.action), url },
+    footer: [texts.say(ids.why, values)],
+  };
+  return { to, subject: cleanLine(title).replaceAll('\t', ' '), messageId, ...renderMail(texts, content) };
+}
+
+/** Values: the name of the person or the service that invites, and that of the account. */
+export const invitationMail = (
+  addressed: Addressed,
+  values: { readonly inviter: string; readonly account: string },
+): Mail =>
+  written(
+    addressed,
+    {
+      title: 'invitation-title',
+      text: 'invitation-text',
+      action: 'invitation-action',
+      why: 'invitation-why',
+    },
+    values,
+  );
+
+export const passwordMail = (addressed: Addressed, values: { readonly name: string }): Mail =>
+  written(
+    addressed,
+    { title: 'password-title', text: 'password-text', action: 'password-action', why: 'password-why' },
+    values,
+  );
+
+export const emailMail = (addressed: Addressed, values: { readonly name: string }): Mail =>
+  written(
+    addressed,
+    { title: 'email-title', text: 'email-text', action: 'email-action', why: 'email-why' },
+    values,
+  );

@@ -1,0 +1,166 @@
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Links } from '../../../api/auth/links.ts';
+import { Id } from '../../../api/contract/values.ts';
+import { ApiError, refused, valueOf } from '../../../api/errors/errors.ts';
+import type { Rates } from '../../../api/limits/rates.ts';
+import { contextOf } from '../../../api/requests/requests.ts';
+import { removeMember } from '../../../commands/membership/members.ts';
+import { changeEmail, executeOnPerson, setPassword } from '../../../commands/person/change-person.ts';
+import { emailIn, loginHash } from '../../../commands/person/login-name.ts';
+import { isPassword } from '../../../commands/person/passwords.ts';
+import { personNameIn } from '../../../commands/person/person-name.ts';
+import type { PersonCommand } from '../../../domain/person/decider.ts';
+import type { CommandContext } from '../../../log/aggregates.ts';
+import { mailLanguages } from '../../../mail/texts.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
+import { redirectAfterWrite } from '../read-your-writes.ts';
+import { clearSession, setFlashMessage } from '../session/cookies.ts';
+import { accountsOf, signInMember } from '../session/member-session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { personIn, visitorIn } from '../session/visitor.ts';
+import { mailEmailLink } from './send-links.ts';
+import { showYou, youPath } from './you.tsx';
+
+export interface YouParts {
+  readonly rates: Rates;
+  readonly links: Links;
+  readonly sessions: Sessions;
+}
+
+type Deps = Pick<WebDeps, 'aggregates' | 'logger' | 'mailer' | 'now' | 'publicUrl'>;
+
+const config = { membersOnly: true } as const;
+const Password = Type.String({ maxLength: 2_000 });
+
+/** The context of what a person does in the account of the session. */
+function contextIn(request: FastifyRequest): CommandContext {
+  const { personId } = personIn(request);
+  return contextOf(request, visitorIn(request).accountId ?? '', { kind: 'member', id: personId });
+}
+
+/** Whether a password is that of the person; counts the guess. A session that was left open must not be enough. */
+async function isOwnPassword(request: FastifyRequest, rates: Rates, password: string): Promise<boolean> {
+  const { email, passwordHash } = personIn(request);
+  await rates.countGuess(await loginHash(email));
+  return isPassword(passwordHash, password);
+}
+
+/** Changes of the name, the language, the address and the password of the person who has signed in. */
+export function profileChanges(app: Routes, deps: Deps, { rates, links }: YouParts): void {
+  app.post(
+    `${youPath}/profile`,
+    {
+      config,
+      schema: { body: Type.Object({ name: Type.String({ maxLength: 1_000 }), language: Type.String() }) },
+    },
+    async (request, reply) => {
+      const name = personNameIn(request.body.name);
+      if (name === null)
+        return showYou(deps, reply.code(422), {
+          of: 'name',
+          text: 'Enter your name, with at most 100 characters.',
+        });
+      const language = mailLanguages.find((tag) => tag === request.body.language) ?? null;
+      const at = deps.now().toISOString();
+      const commands: PersonCommand[] = [
+        { type: 'RenamePerson', name, at },
+        { type: 'ChangePersonLanguage', language, at },
+      ];
+      const { personId } = personIn(request);
+      const changed = valueOf(await executeOnPerson(deps, personId, commands, contextIn(request)));
+      return redirectAfterWrite(reply, changed, { to: youPath, note: 'Saved.' });
+    },
+  );
+
+  app.post(
+    `${youPath}/email`,
+    {
+      config,
+      schema: { body: Type.Object({ email: Type.String({ maxLength: 1_000 }), password: Password }) },
+    },
+    async (request, reply) => {
+      const refuse = (status: number, text: string) =>
+        showYou(deps, reply.code(status), { of: 'email', text });
+      const person = personIn(request);
+      const email = emailIn(request.body.email);
+      if (email === null) return refuse(422, 'This is not an e-mail address.');
+      if (!(await isOwnPassword(request, rates, request.body.password)))
+        return refuse(403, 'This is not your password.');
+      if (deps.mailer) {
+        if (!(await rates.mayMail(await loginHash(email))))
+          return refuse(429, 'Too many mails went to this address. Try again in an hour.');
+        await mailEmailLink(deps, links, request, person, email);
+        const note = `Open the link that was mailed to ${email}.`;
+        return redirectAfterWrite(reply, { position: null }, { to: youPath, note });
+      }
+      const changed = await changeEmail(deps, person, email, contextIn(request));
+      if (!changed.ok && changed.error.code === 'login_taken')
+        return refuse(409, 'Another person signs in with this address.');
+      if (!changed.ok) throw refused(changed.error);
+      return redirectAfterWrite(reply, changed.value, { to: youPath, note: 'Your address is changed.' });
+    },
+  );
+
+  app.post(
+    `${youPath}/password`,
+    { config, schema: { body: Type.Object({ present: Type.Optional(Password), password: Password }) } },
+    async (request, reply) => {
+      const refuse = (status: number, text: string) =>
+        showYou(deps, reply.code(status), { of: 'password', text });
+      const person = personIn(request);
+      const { present = '', password } = request.body;
+      if (person.passwordHash !== null && !(await isOwnPassword(request, rates, present)))
+        return refuse(403, 'This is not your present password.');
+      const keptSessionId = visitorIn(request).session.id;
+      const set = await setPassword(deps, person, { password, keptSessionId }, contextIn(request));
+      if (!set.ok && set.error.code === 'invalid_request') return refuse(422, set.error.message);
+      if (!set.ok) throw refused(set.error);
+      return redirectAfterWrite(reply, set.value, { to: youPath, note: 'Your password is changed.' });
+    },
+  );
+}
+
+/** The ends of sessions, and the ways in and out of accounts. */
+export function sessionChanges(app: Routes, deps: Deps, { sessions }: YouParts): void {
+  const execute = (request: FastifyRequest, command: PersonCommand) =>
+    executeOnPerson(deps, personIn(request).personId, [command], contextIn(request));
+
+  app.post(
+    `${youPath}/sessions/:id/end`,
+    { config, schema: { params: Type.Object({ id: Id }) } },
+    async (request, reply) => {
+      const at = deps.now().toISOString();
+      const ended = valueOf(await execute(request, { type: 'EndSession', sessionId: request.params.id, at }));
+      return redirectAfterWrite(reply, ended, { to: youPath, note: 'The session has ended.' });
+    },
+  );
+
+  app.post(`${youPath}/end-sessions`, { config }, async (request, reply) => {
+    const at = deps.now().toISOString();
+    const keptSessionId = visitorIn(request).session.id;
+    const ended = valueOf(await execute(request, { type: 'EndOtherSessions', keptSessionId, at }));
+    return redirectAfterWrite(reply, ended, { to: youPath, note: 'All other sessions have ended.' });
+  });
+
+  app.post(
+    `${youPath}/enter`,
+    { config, schema: { body: Type.Object({ account: Id }) } },
+    async (request, reply) => {
+      const { account: accountId } = request.body;
+      const person = personIn(request);
+      const found = (await accountsOf(deps, person)).find((each) => each.accountId === accountId);
+      if (!found) throw new ApiError('not_found', { message: 'You are not a member of this account.' });
+      const method = person.sessions.get(visitorIn(request).session.id)?.method ?? 'password';
+      await signInMember(deps, sessions, request, reply, { person, method, accountId });
+      return reply.redirect('/console', 303);
+    },
+  );
+
+  app.post(`${youPath}/leave`, { config }, async (request, reply) => {
+    valueOf(await removeMember(deps, personIn(request).personId, contextIn(request)));
+    setFlashMessage(request, reply, 'You have left the account.');
+    return clearSession(request, reply).redirect('/console/sign-in', 303);
+  });
+}

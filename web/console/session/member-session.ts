@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, valueOf } from '../../../api/errors/errors.ts';
+import { contextOf } from '../../../api/requests/requests.ts';
+import { roleIn } from '../../../commands/membership/read-members.ts';
+import { beginSession } from '../../../commands/person/begin-session.ts';
+import { executeOnPerson } from '../../../commands/person/change-person.ts';
+import { personWithId } from '../../../commands/person/find-person.ts';
+import type { SignInMethod } from '../../../domain/membership/events.ts';
+import { type Role, scopesOf } from '../../../domain/membership/roles.ts';
+import type { ExistingPerson } from '../../../domain/person/state.ts';
+import { isClosed } from '../../../projections/queries/closed-accounts.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { setSession } from './cookies.ts';
+import { deviceOf } from './device.ts';
+import type { Session, Sessions, Subject } from './sessions.ts';
+
+/** The end of a session, the removal of a member and a change of role take effect in every process within this time, in ms. */
+const maxAgeMs = 1_000;
+
+type Deps = Pick<WebDeps, 'aggregates' | 'now'>;
+
+/** A member with an open session. */
+export interface SignedInMember {
+  readonly person: ExistingPerson;
+  readonly accountId: string;
+  readonly role: Role;
+}
+
+/** Finds the member of a session; null once the session has ended, the person is no member of the account, or it is closed. */
+export async function memberOf(
+  deps: Deps,
+  { id, holder }: Session & { readonly holder: Extract<Subject, { kind: 'member' }> },
+): Promise<SignedInMember | null> {
+  const { accountId, id: personId } = holder;
+  const [person, role] = await Promise.all([
+    personWithId(deps, personId, maxAgeMs),
+    openRoleIn(deps, accountId, personId),
+  ]);
+  return person?.sessions.has(id) && role !== null ? { person, accountId, role } : null;
+}
+
+/** The role of a person in an account; null also once the account is closed. */
+async function openRoleIn(deps: Deps, accountId: string, personId: string): Promise<Role | null> {
+  if (await isClosed(deps.aggregates, accountId)) return null;
+  return roleIn(deps, accountId, personId, maxAgeMs);
+}
+
+export const callerOfMember = ({ person, accountId, role }: SignedInMember) => ({
+  accountId,
+  actor: { kind: 'member', id: person.personId } as const,
+  scopes: scopesOf[role],
+});
+
+/** Returns the accounts that a person may enter, with the role in each. */
+export async function accountsOf(
+  deps: Deps,
+  { personId, accountIds }: ExistingPerson,
+): Promise<readonly { readonly accountId: string; readonly role: Role }[]> {
+  const found = await Promise.all(
+    [...accountIds].map(async (accountId) => {
+      const role = await openRoleIn(deps, accountId, personId);
+      return role === null ? [] : [{ accountId, role }];
+    }),
+  );
+  return found.flat();
+}
+
+/**
+ * Begins a session, with its cookie, of a person who has proved who they are, in one of their accounts: the first by default. The session that the
+ * browser had ends.
+ * @throws ApiError `insufficient_scope` for a person who is a member of no account
+ */
+export async function signInMember(
+  deps: Deps,
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    person,
+    method,
+    accountId,
+  }: {
+    readonly person: ExistingPerson;
+    readonly method: SignInMethod;
+    readonly accountId?: string;
+  },
+): Promise<void> {
+  const entered = accountId ?? (await accountsOf(deps, person))[0]?.accountId;
+  if (entered === undefined)
+    throw new ApiError('insufficient_scope', {
+      message: 'You are not a member of any account. Ask an owner of the account to invite you again.',
+    });
+  if (request.visitor) await endMemberSession(deps, request, request.visitor.session);
+  const { personId } = person;
+  const session = sessions.newSession({ kind: 'member', id: personId, accountId: entered });
+  const context = contextOf(request, entered, { kind: 'member', id: personId });
+  const { id: sessionId, until } = session;
+  const device = deviceOf(request);
+  valueOf(await beginSession(deps, person, { sessionId, method, device, until }, context));
+  setSession(request, reply, sessions.cookieOf(session));
+}
+
+/** Ends a session of a person in every process. */
+export async function endMemberSession(
+  deps: Deps,
+  request: FastifyRequest,
+  { id: sessionId, holder }: Session,
+): Promise<void> {
+  if (holder.kind !== 'member') return;
+  const { id: personId, accountId } = holder;
+  const at = deps.now().toISOString();
+  const context = contextOf(request, accountId, { kind: 'member', id: personId });
+  valueOf(await executeOnPerson(deps, personId, [{ type: 'EndSession', sessionId, at }], context));
+}
