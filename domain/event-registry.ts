@@ -11,6 +11,8 @@ import { type FormDraftEvent, formDraftEvents } from './form-draft/events.ts';
 import { type InvitationEvent, invitationEvents } from './invitation/events.ts';
 import { type LoginEvent, loginEvents } from './login/events.ts';
 import { type MembershipEvent, membershipEvents } from './membership/events.ts';
+import { type NoticeEvent, noticeEvents } from './notice/events.ts';
+import { type NoticeChoicesEvent, noticeChoicesEvents } from './notice-choices/events.ts';
 import { type PaymentEvent, paymentEvents } from './payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from './payment-provider/events.ts';
 import { type PersonEvent, personEvents } from './person/events.ts';
@@ -44,6 +46,8 @@ export type DomainEvent =
   | RecoveryEvent
   | AuditEvent
   | ClosingEvent
+  | NoticeChoicesEvent
+  | NoticeEvent
   | ProjectionEvent;
 
 export type EventType = DomainEvent['type'];
@@ -72,4 +76,6 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...recoveryEvents,
   ...auditEvents,
   ...closingEvents,
+  ...noticeChoicesEvents,
+  ...noticeEvents,
 };

@@ -31,6 +31,9 @@ export const streamOf = {
   destination: (destinationId: string) => `destination-${destinationId}`,
   recovery: (recoveryId: string) => `recovery-${recoveryId}`,
   delivery: (deliveryId: string) => `delivery-${deliveryId}`,
+  /** What a member wants to be told of. */
+  noticeChoices: (accountId: string, personId: string) => `notices-${accountId}-${personId}`,
+  notice: (noticeId: string) => `notice-${noticeId}`,
   projection: (name: string) => `projection-${name}`,
 } as const;
 
@@ -41,7 +44,7 @@ export const idIn = (stream: string): string => stream.slice(stream.indexOf('-')
 export const isStartedQuota = (stream: string): boolean => stream.endsWith(startedSuffix);
 
 const ownStream =
-  /^(?:account|apikey|members|invitation|person|login|form|formdraft|slug|submission|file|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|projection)-/;
+  /^(?:account|apikey|members|invitation|person|login|form|formdraft|slug|submission|file|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|notices|notice|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

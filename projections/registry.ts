@@ -8,6 +8,7 @@ import { expirations } from './read-models/expirations/projection.ts';
 import { files } from './read-models/files/projection.ts';
 import { forms } from './read-models/forms/projection.ts';
 import { keys } from './read-models/keys/projection.ts';
+import { notices } from './read-models/notices/projection.ts';
 import { recoveries } from './read-models/recoveries/projection.ts';
 import { submissions } from './read-models/submissions/projection.ts';
 
@@ -24,4 +25,5 @@ export const readModels: readonly Projection[] = [
   files,
   expirations,
   closings,
+  notices,
 ];

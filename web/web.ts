@@ -8,6 +8,7 @@ import { consolePages } from './console/console.ts';
 import { embedRoutes } from './form/embedding.ts';
 import { formRoutes } from './form/form-routes.tsx';
 import { readForms } from './form-body.ts';
+import { stopPages } from './notices/stop.tsx';
 import { protectPages } from './page-headers.ts';
 import { answerErrorPage } from './parts/error-page.tsx';
 import { tidyAddresses } from './tidy-addresses.ts';
@@ -40,6 +41,7 @@ const webRoutes =
     await app.register(assetRoutes);
     await app.register(formRoutes(deps, rates));
     await app.register(embedRoutes);
+    await app.register(stopPages(deps, rates));
     await app.register(consolePages(deps, rates));
     refuseOtherPaths();
   };

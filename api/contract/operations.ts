@@ -4,6 +4,7 @@ import { keyOperations } from './accounts/api-keys.ts';
 import { closingOperations } from './accounts/closings.ts';
 import { consoleTicketOperations } from './accounts/console-tickets.ts';
 import { memberOperations } from './accounts/members.ts';
+import { noticeOperations } from './accounts/notices.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { fileOperations } from './files/files.ts';
 import { fileVerification } from './files/verification.ts';
@@ -53,6 +54,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   closingOperations,
   keyOperations,
   memberOperations,
+  noticeOperations,
   consoleTicketOperations,
   erasureOperations,
   exportOperations,

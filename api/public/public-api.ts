@@ -13,6 +13,7 @@ import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { keepPrivate } from '../http/security-headers.ts';
 import type { Rates } from '../limits/rates.ts';
 import { memberRoutes } from '../members/members.ts';
+import { noticeRoutes } from '../members/notices.ts';
 import { publicMount } from '../mount.ts';
 import { paymentRoutes } from '../payments/payments.ts';
 import { paymentProviderRoutes } from '../payments/providers.ts';
@@ -41,6 +42,7 @@ export const publicApi =
     formCreation(api, deps);
     answerRoutes(api, deps);
     memberRoutes(api, deps);
+    noticeRoutes(api, deps, paging);
     embeddingRoutes(api, deps);
     accountExportRoute(api, deps);
     submissionRoutes(api, deps, paging);

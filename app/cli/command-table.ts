@@ -112,6 +112,12 @@ const commandTable: readonly CommandEntry[] = [
     'the people who may enter the account in the console, and invitations',
     async () => (await import('./commands/members.ts')).defineMembers,
   ),
+  entry(
+    'notices',
+    '',
+    'notices to members by mail and in chats: what each has chosen, and what was sent',
+    async () => (await import('./commands/notices.ts')).defineNotices,
+  ),
   entry('keys', '', 'API keys of an account', async () => (await import('./commands/keys.ts')).defineKeys),
   entry(
     'stripe',

@@ -22,6 +22,7 @@ import type { Role } from '../supervisor.ts';
 import { closingParts } from './closing.ts';
 import { erasureParts } from './erasure.ts';
 import { expiryParts } from './expiry.ts';
+import { noticeParts } from './notices.ts';
 import { operatorWebhookParts } from './operator-webhook.ts';
 import { reporting } from './reporting.ts';
 import { retryDelaysMs } from './retry-delays.ts';
@@ -59,6 +60,7 @@ export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<str
     ...erasureParts(service),
     ...closingParts(service),
     ...expiryParts(service),
+    ...noticeParts(service),
     ...operatorWebhookParts(service),
     'file sweeper': divergence.unlessDiverged((signal) => runSweeper(sweeping, signal)),
     recoveries: divergence.unlessDiverged((signal) => runRecoveries(recovering, signal)),

@@ -27,6 +27,8 @@ const erasedPrefixes: Readonly<Record<keyof typeof streamOf, string | null>> = {
   destination: 'destination-',
   recovery: 'recovery-',
   delivery: 'delivery-',
+  noticeChoices: 'notices-',
+  notice: 'notice-',
   /** The facts of earlier erasures. */
   audit: null,
   /** The facts of this erasure. */

@@ -12,6 +12,8 @@ import { type FormDraftEvent, formDraftEvents } from '../form-draft/events.ts';
 import { type InvitationEvent, invitationEvents } from '../invitation/events.ts';
 import { type LoginEvent, loginEvents } from '../login/events.ts';
 import { type MembershipEvent, membershipEvents } from '../membership/events.ts';
+import { type NoticeEvent, noticeEvents } from '../notice/events.ts';
+import { type NoticeChoicesEvent, noticeChoicesEvents } from '../notice-choices/events.ts';
 import { type PaymentEvent, paymentEvents } from '../payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from '../payment-provider/events.ts';
 import { type PersonEvent, personEvents } from '../person/events.ts';
@@ -31,6 +33,7 @@ import { fileSentence, storageSentence } from './file.ts';
 import { formSentence, slugSentence } from './form.ts';
 import { formDraftSentence } from './form-draft.ts';
 import { invitationSentence, loginSentence, membershipSentence } from './membership.ts';
+import { noticeChoicesSentence, noticeSentence } from './notice.ts';
 import { paymentProviderSentence, paymentSentence } from './payment.ts';
 import { personSentence } from './person.ts';
 import { assignmentSentence, quotaSentence } from './quota.ts';
@@ -57,6 +60,8 @@ const isOf = {
   invitation: among<InvitationEvent>(invitationEvents),
   login: among<LoginEvent>(loginEvents),
   membership: among<MembershipEvent>(membershipEvents),
+  noticeChoices: among<NoticeChoicesEvent>(noticeChoicesEvents),
+  notice: among<NoticeEvent>(noticeEvents),
   person: among<PersonEvent>(personEvents),
   payment: among<PaymentEvent>(paymentEvents),
   provider: among<PaymentProviderEvent>(paymentProviderEvents),
@@ -92,6 +97,8 @@ export function sentenceOf({ event, stream, metadata }: Told): Sentence {
   if (isOf.invitation(event)) return invitationSentence(who, event);
   if (isOf.login(event)) return loginSentence(who, event);
   if (isOf.membership(event)) return membershipSentence(who, event);
+  if (isOf.noticeChoices(event)) return noticeChoicesSentence(who, event);
+  if (isOf.notice(event)) return noticeSentence(who, event);
   if (isOf.person(event)) return personSentence(who, event, id);
   if (isOf.payment(event)) return paymentSentence(event);
   if (isOf.provider(event)) return paymentProviderSentence(who, event, id.slice(id.lastIndexOf('-') + 1));

@@ -11,6 +11,7 @@ import { type CompletionQueries, completionQueries } from '../read-models/expira
 import { type FileQueries, fileQueries } from '../read-models/files/queries.ts';
 import { type FormQueries, formQueries } from '../read-models/forms/queries.ts';
 import { type KeyQueries, keyQueries } from '../read-models/keys/queries.ts';
+import { type NoticeQueries, noticeQueries } from '../read-models/notices/queries.ts';
 import { type RecoveryQueries, recoveryQueries } from '../read-models/recoveries/queries.ts';
 import { type AnswerQueries, answerQueries } from '../read-models/submissions/answer-pages.ts';
 import { type SubmissionQueries, submissionQueries } from '../read-models/submissions/queries.ts';
@@ -37,6 +38,7 @@ export interface Queries {
   /** What became of begun submissions. */
   readonly completions: CompletionQueries;
   readonly files: FileQueries;
+  readonly notices: NoticeQueries;
   /** What a person has to look at. */
   readonly attention: AttentionQueries;
   readonly overTime: CountsOverTime;
@@ -70,6 +72,7 @@ export function openQueries(
     erasures: open(erasureQueries),
     completions: open(completionQueries),
     files: open(fileQueries),
+    notices: open(noticeQueries),
     attention: open(attentionQueries(collectionOf)),
     overTime: open(countsOverTime),
     trail: open(trailSources),

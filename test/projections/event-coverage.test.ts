@@ -14,6 +14,8 @@ import { formDraftEvents } from '../../domain/form-draft/events.ts';
 import { invitationEvents } from '../../domain/invitation/events.ts';
 import { loginEvents } from '../../domain/login/events.ts';
 import { membershipEvents } from '../../domain/membership/events.ts';
+import { noticeEvents } from '../../domain/notice/events.ts';
+import { noticeChoicesEvents } from '../../domain/notice-choices/events.ts';
 import { paymentEvents } from '../../domain/payment/events.ts';
 import { paymentProviderEvents } from '../../domain/payment-provider/events.ts';
 import { personEvents } from '../../domain/person/events.ts';
@@ -51,6 +53,8 @@ const eventsOf: Readonly<Record<string, object>> = {
   'destination-': destinationEvents,
   'delivery-': deliveryEvents,
   'recovery-': recoveryEvents,
+  'notices-': noticeChoicesEvents,
+  'notice-': noticeEvents,
   'projection-': projectionEvents,
 };
 
@@ -113,6 +117,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'PublicationReleased',
   ],
   erasures: ['AuditSummarized', 'MemberSignedIn'],
+  notices: ['NoticeAttemptBegun'],
   expirations: [
     'AuditSummarized',
     'DeliveryErased',

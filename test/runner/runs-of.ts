@@ -37,7 +37,7 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   [/^test\/chaos\/chaos\.test/, { CHAOS_ROUNDS: '2' }],
   [/^test\/contract\/mongodb[-/]differential\.test/, { CASES: '8000' }],
   [
-    /^(packages\/embedded-.*\/(crash|erasure|power-loss)|test\/e2e\/(closing|erasure|expiry|kill-roles))\.test/,
+    /^(packages\/embedded-.*\/(crash|erasure|power-loss)|test\/e2e\/(closing|erasure|expiry|kill-roles|notices))\.test/,
     { CRASH_ROUNDS: '5' },
   ],
   [/^test\/projections\/runner\/killed\.test/, { KILLS: '6' }],

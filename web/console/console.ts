@@ -48,6 +48,7 @@ import { forgottenPage } from './people/forgotten.tsx';
 import { invitationPage } from './people/invitation.tsx';
 import { memberChanges } from './people/member-changes.ts';
 import { membersPage } from './people/members.tsx';
+import { noticesPages } from './people/notices.tsx';
 import { youPage } from './people/you.tsx';
 import { profileChanges, sessionChanges, type YouParts } from './people/you-changes.ts';
 import { buildActions } from './projections/builds.tsx';
@@ -150,6 +151,7 @@ function peoplePages(pages: Routes, deps: WebDeps, parts: YouParts): void {
   membersPage(pages, deps);
   memberChanges(pages, deps);
   youPage(pages, deps);
+  noticesPages(pages, deps);
   profileChanges(pages, deps, parts);
   sessionChanges(pages, deps, parts);
 }

@@ -2133,6 +2133,94 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/members/{person}/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the notices that a member has chosen
+     * @description The events of which a member gets a mail or a message in a chat.
+     */
+    get: operations['readNoticeChoices'];
+    /**
+     * Choose the notices of a member
+     * @description A channel that is absent stays as it is. Notices in a chat need the address of its incoming webhook.
+     */
+    put: operations['chooseNotices'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/members/{person}/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the notices that a member has chosen
+     * @description The events of which a member gets a mail or a message in a chat.
+     */
+    get: operations['readOwnNoticeChoices'];
+    /**
+     * Choose the notices of a member
+     * @description A channel that is absent stays as it is. Notices in a chat need the address of its incoming webhook.
+     */
+    put: operations['chooseOwnNotices'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the notices of an account
+     * @description Each notice to a member with its attempts, newest first. It holds no address.
+     */
+    get: operations['listNotices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the notices of an account
+     * @description Each notice to a member with its attempts, newest first. It holds no address.
+     */
+    get: operations['listOwnNotices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/console-tickets': {
     parameters: {
       query?: never;
@@ -4574,6 +4662,173 @@ export interface components {
     WithdrawnInvitation: {
       id: string;
       withdrawn: boolean;
+    };
+    NoticeChoices: {
+      person_id: string;
+      mail: {
+        kinds: (
+          | 'destination.failing'
+          | 'destination.disabled'
+          | 'quota.reached'
+          | 'form.closed'
+          | 'member.signed_in'
+        )[];
+        /** @description How often new submissions are reported; null for never. */
+        submissions: ('each' | 'hourly' | 'daily') | null;
+      };
+      chat: {
+        kinds: (
+          | 'destination.failing'
+          | 'destination.disabled'
+          | 'quota.reached'
+          | 'form.closed'
+          | 'member.signed_in'
+        )[];
+        /** @description How often new submissions are reported; null for never. */
+        submissions: ('each' | 'hourly' | 'daily') | null;
+        /** @description The host of the chat; its address is a secret and is not shown. */
+        host: string | null;
+      };
+    };
+    NewNoticeChoices: {
+      mail?: {
+        kinds: (
+          | 'destination.failing'
+          | 'destination.disabled'
+          | 'quota.reached'
+          | 'form.closed'
+          | 'member.signed_in'
+        )[];
+        /** @description How often new submissions are reported; null for never. */
+        submissions: ('each' | 'hourly' | 'daily') | null;
+      };
+      chat?: {
+        kinds: (
+          | 'destination.failing'
+          | 'destination.disabled'
+          | 'quota.reached'
+          | 'form.closed'
+          | 'member.signed_in'
+        )[];
+        /** @description How often new submissions are reported; null for never. */
+        submissions: ('each' | 'hourly' | 'daily') | null;
+      };
+      /** @description The address of the incoming webhook of a chat, which takes `{"text": …}`; null removes it. */
+      chat_url?: string | null;
+    };
+    Notice: {
+      id: string;
+      person_id: string;
+      /** @enum {unknown} */
+      channel: 'mail' | 'chat';
+      about:
+        | {
+            /** @enum {string} */
+            kind: 'destination.failing';
+            destinationId: string;
+          }
+        | {
+            /** @enum {string} */
+            kind: 'destination.disabled';
+            destinationId: string;
+            reason:
+              | {
+                  /** @enum {string} */
+                  kind: 'operator';
+                }
+              | {
+                  /** @enum {string} */
+                  kind: 'gone';
+                }
+              | {
+                  /** @enum {string} */
+                  kind: 'failures';
+                  exhausted: number;
+                  attempts: number;
+                  failedSince: string;
+                };
+          }
+        | {
+            /** @enum {string} */
+            kind: 'quota.reached';
+            month: string;
+            /** @enum {unknown} */
+            share: 80 | 100;
+            limit: number;
+          }
+        | {
+            /** @enum {string} */
+            kind: 'form.closed';
+            formId: string;
+          }
+        | {
+            /** @enum {string} */
+            kind: 'member.signed_in';
+            method: 'password' | 'ticket';
+          }
+        | {
+            /** @enum {string} */
+            kind: 'submission.created';
+            formId: string;
+            submissionId: string;
+          }
+        | {
+            /** @enum {string} */
+            kind: 'submission.digest';
+            /** @enum {unknown} */
+            pace: 'each' | 'hourly' | 'daily';
+            since: string;
+            until: string;
+            forms: {
+              formId: string;
+              count: number;
+            }[];
+          };
+      /** @enum {unknown} */
+      status: 'pending' | 'sent' | 'failed' | 'unconfirmed' | 'cancelled';
+      /** Format: date-time */
+      occurred_at: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @description When the next attempt is due. */
+      due_at: string | null;
+      cancelled_because: ('no_member' | 'not_permitted' | 'stopped' | 'subject_gone') | null;
+      attempts: {
+        attempt: number;
+        /** Format: date-time */
+        at: string;
+        outcome:
+          | {
+              /** @enum {string} */
+              kind: 'sent';
+            }
+          | {
+              /** @enum {string} */
+              kind: 'refused';
+              code: number | null;
+              reason: string;
+            }
+          | {
+              /** @enum {string} */
+              kind: 'failed';
+              code: number | null;
+              reason: string;
+              mayHaveArrived: boolean;
+            }
+          | {
+              /** @enum {string} */
+              kind: 'interrupted';
+            };
+      }[];
+    };
+    /** @description Newest first. */
+    NoticeList: {
+      data: components['schemas']['Notice'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
     };
     /** @description The link, and the time at which it expires. */
     ConsoleTicket: {
@@ -15156,6 +15411,437 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  readNoticeChoices: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+        person: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The choices of the member. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "person_id": "5hKm2aXr7sVtYb1c4fJk",
+           *       "mail": {
+           *         "kinds": [
+           *           "destination.failing",
+           *           "quota.reached"
+           *         ],
+           *         "submissions": "daily"
+           *       },
+           *       "chat": {
+           *         "kinds": [],
+           *         "submissions": null,
+           *         "host": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['NoticeChoices'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  chooseNotices: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+        person: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "mail": {
+         *         "kinds": [
+         *           "destination.failing",
+         *           "quota.reached"
+         *         ],
+         *         "submissions": "daily"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['NewNoticeChoices'];
+      };
+    };
+    responses: {
+      /** @description The choices after the change. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "person_id": "5hKm2aXr7sVtYb1c4fJk",
+           *       "mail": {
+           *         "kinds": [
+           *           "destination.failing",
+           *           "quota.reached"
+           *         ],
+           *         "submissions": "daily"
+           *       },
+           *       "chat": {
+           *         "kinds": [],
+           *         "submissions": null,
+           *         "host": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['NoticeChoices'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readOwnNoticeChoices: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        person: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The choices of the member. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "person_id": "5hKm2aXr7sVtYb1c4fJk",
+           *       "mail": {
+           *         "kinds": [
+           *           "destination.failing",
+           *           "quota.reached"
+           *         ],
+           *         "submissions": "daily"
+           *       },
+           *       "chat": {
+           *         "kinds": [],
+           *         "submissions": null,
+           *         "host": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['NoticeChoices'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  chooseOwnNotices: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        person: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "mail": {
+         *         "kinds": [
+         *           "destination.failing",
+         *           "quota.reached"
+         *         ],
+         *         "submissions": "daily"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['NewNoticeChoices'];
+      };
+    };
+    responses: {
+      /** @description The choices after the change. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "person_id": "5hKm2aXr7sVtYb1c4fJk",
+           *       "mail": {
+           *         "kinds": [
+           *           "destination.failing",
+           *           "quota.reached"
+           *         ],
+           *         "submissions": "daily"
+           *       },
+           *       "chat": {
+           *         "kinds": [],
+           *         "submissions": null,
+           *         "host": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['NoticeChoices'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listNotices: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description Only notices to this person. */
+        person?: string;
+        status?: 'pending' | 'sent' | 'failed' | 'unconfirmed' | 'cancelled';
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "9bRq4cZt8uXvAd3e6hMn",
+           *           "person_id": "5hKm2aXr7sVtYb1c4fJk",
+           *           "channel": "mail",
+           *           "about": {
+           *             "kind": "destination.failing",
+           *             "destinationId": "2dTs6eBv1wYxCf5g8jPq"
+           *           },
+           *           "status": "sent",
+           *           "occurred_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "due_at": null,
+           *           "cancelled_because": null,
+           *           "attempts": [
+           *             {
+           *               "attempt": 1,
+           *               "at": "2026-01-31T12:00:00.000Z",
+           *               "outcome": {
+           *                 "kind": "sent"
+           *               }
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['NoticeList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  listOwnNotices: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description Only notices to this person. */
+        person?: string;
+        status?: 'pending' | 'sent' | 'failed' | 'unconfirmed' | 'cancelled';
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "9bRq4cZt8uXvAd3e6hMn",
+           *           "person_id": "5hKm2aXr7sVtYb1c4fJk",
+           *           "channel": "mail",
+           *           "about": {
+           *             "kind": "destination.failing",
+           *             "destinationId": "2dTs6eBv1wYxCf5g8jPq"
+           *           },
+           *           "status": "sent",
+           *           "occurred_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "due_at": null,
+           *           "cancelled_because": null,
+           *           "attempts": [
+           *             {
+           *               "attempt": 1,
+           *               "at": "2026-01-31T12:00:00.000Z",
+           *               "outcome": {
+           *                 "kind": "sent"
+           *               }
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['NoticeList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
   issueConsoleTicket: {
     parameters: {
       query?: never;
@@ -15887,7 +16573,7 @@ export interface operations {
         order?: 'asc' | 'desc';
         /** @description Only acts of this operator or key: its id, or its kind and id, such as `operator:ada`. */
         by?: string;
-        /** @description Only acts of this kind. `answers`: Answers and files. `payments`: Payments. `questions`: Questions. `settings`: Settings. `status`: Opened, closed, added, removed. `attempts`: Webhooks sent. `keys`: Keys and secrets. `members`: Members and sign-ins. `plan`: Plan. `erasures`: Erasures. `service`: The service's own notes. */
+        /** @description Only acts of this kind. `answers`: Answers and files. `payments`: Payments. `questions`: Questions. `settings`: Settings. `status`: Opened, closed, added, removed. `attempts`: Webhooks sent. `keys`: Keys and secrets. `members`: Members and sign-ins. `notices`: Notices to members. `plan`: Plan. `erasures`: Erasures. `service`: The service's own notes. */
         kind?:
           | 'answers'
           | 'payments'
@@ -15897,6 +16583,7 @@ export interface operations {
           | 'attempts'
           | 'keys'
           | 'members'
+          | 'notices'
           | 'plan'
           | 'erasures'
           | 'service';

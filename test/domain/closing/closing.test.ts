@@ -60,7 +60,7 @@ test('the deleted streams add up, and a process that was overtaken adds nothing'
   given(closing, []).when(progress(null, '40')).then([]);
 });
 
-test('the streams of an account are deleted but for the facts that outlive it', () => {
+test('the streams of an account are deleted but for people and the facts that outlive it', () => {
   const named = Object.entries(streamOf).map(([kind, name]) => [kind, name('a', 'b')] as const);
   const kept = named.filter(([, stream]) => !isErasedWithAccount(stream)).map(([kind]) => kind);
   assert.equal(kept, ['person', 'login', 'audit', 'closing', 'projection']);

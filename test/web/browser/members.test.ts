@@ -94,6 +94,11 @@ for (const width of [375, 1_280])
       await page.waitForURL('**/console');
       await page.goto(`${address}/console/you`);
       await assertSound(browser, 'you');
+      await page.getByRole('link', { name: 'Choose your notices' }).click();
+      await page.getByLabel('A destination begins to fail').first().check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved.').waitFor();
+      await assertSound(browser, 'notices');
       await page.getByText('Members').first().waitFor({ state: 'attached' });
       await page.goto(
         String(await page.locator('a[href$="/members"]').first().getAttribute('href')).replace(/^/, address),

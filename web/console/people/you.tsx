@@ -138,6 +138,9 @@ export async function showYou(
     { title: 'You' },
     <>
       <ProfileForm {...{ request, person, refusal }} />
+      <p>
+        <a href="/console/you/notices">Choose your notices</a>
+      </p>
       <h2>Accounts</h2>
       {accounts as 'safe'}
       <h2>Sessions</h2>

@@ -17,6 +17,7 @@ const smallWrites: Readonly<
   'withdraw-invitation': ['DELETE', `${api}/invitations/:invitation`],
   'change-member': ['PATCH', `${api}/members/:person`],
   'remove-member': ['DELETE', `${api}/members/:person`],
+  'choose-notices': ['PUT', `${api}/members/:person/notices`],
   'set-stripe': ['PUT', `${api}/payment-providers/stripe`],
   'remove-stripe': ['DELETE', `${api}/payment-providers/stripe`],
   'change-destination': ['PATCH', `${api}/destinations/:id`],
@@ -95,6 +96,10 @@ const reads: Readonly<Record<string, string>> = {
   'confirm-email': '/console/sign-in/email',
   invitation: '/console/sign-in/invitation',
   members: `${api}/members`,
+  'notice-choices': `${api}/members/:person/notices`,
+  'account-archive': `${api}/export`,
+  'stop-notices': '/notices/stop',
+  notices: `${api}/notices`,
   invitations: `${api}/invitations`,
 };
 export const readRows = Object.entries(reads).map(([name, path]): HostileRow => ({
@@ -118,6 +123,7 @@ const peopleForms: Readonly<Record<string, readonly string[]>> = {
   '/console/sign-in/forgotten': ['email'],
   '/console/sign-in/password': ['link', 'password'],
   '/console/sign-in/email': ['link'],
+  '/notices/stop': ['all'],
   '/console/sign-in/invitation': ['link', 'as', 'name', 'email', 'password'],
 };
 

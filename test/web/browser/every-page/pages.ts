@@ -111,6 +111,7 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     '/console/session': ['/console/session'],
     // Operators are led to their session.
     '/console/you': ['/console/you'],
+    '/console/you/notices': ['/console/you/notices'],
     '/console/overview/plots': ['/console/overview/plots?range=7d'],
     '/console/accounts': ['/console/accounts'],
     '/console/accounts/:id': accounts.map((id) => `/console/accounts/${id}`),
@@ -154,6 +155,7 @@ const publicPages = ({ some, long, forms, answering }: Things): Record<string, r
       ['/f/none', 404],
     ],
     '/f/:form/returned/:page': returned.map((address, index) => [address, index === 0 ? 422 : 200] as const),
+    '/notices/stop': [['/notices/stop?link=none', 404]],
     '/f/:form/continue': [resume, [`/f/${some.form}/continue?link=used`, 410]],
     '/f/:form/correct': [correct, [`/f/${some.form}/correct?link=none`, 410]],
     '/f/:form/corrected': [corrected, [`/f/${some.form}/corrected?link=none`, 410]],
