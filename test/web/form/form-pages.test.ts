@@ -118,8 +118,8 @@ test('the rows of an optional matrix are estimated with their headings and contr
     for (const options of [1, 2, 5]) {
       const matrix = { options: optionsOf(options), rows: optionsOf(rows) };
       await assertEstimated({ kind: 'matrix', label: 'a', key: 'k'.repeat(64), ...matrix });
-      const several = { ...matrix, validation: { max_selections: 1 } };
-      await assertEstimated({ kind: 'matrix', label: 'a', key: 'k'.repeat(64), ...several });
+      const multiple = { ...matrix, validation: { max_selections: 1 } };
+      await assertEstimated({ kind: 'matrix', label: 'a', key: 'k'.repeat(64), ...multiple });
     }
 });
 
