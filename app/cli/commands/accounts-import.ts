@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { counted } from '../../../domain/check.ts';
 import { importContents, reportUnsupported } from '../account-archive/import-account.ts';
 import type { Tally } from '../account-archive/import-run.ts';
 import { type Archive, openArchive } from '../account-archive/open-archive.ts';
@@ -71,8 +72,9 @@ async function runImport(
       report.add({ kind: 'file', subject, reason: `the export found its content ${problem}` });
     output.record({ account_id: contents.account.id, ...counts });
     output.print(
-      `The archive of account ${contents.account.id} is whole: ${counts.forms} forms, ${counts.submissions} submissions, ` +
-        `${counts.files} files, ${counts.destinations} destinations.`,
+      `The archive of account ${contents.account.id} is whole: ${counted(counts.forms, 'form')}, ` +
+        `${counted(counts.submissions, 'submission')}, ${counted(counts.files, 'file')}, ` +
+        `${counted(counts.destinations, 'destination')}.`,
     );
     return report.print();
   }
@@ -85,8 +87,9 @@ async function runImport(
   bar.stop();
   output.record({ account_id: accountId, ...imported, ...tally, not_imported: report.total });
   output.print(
-    `Account ${accountId}: ${imported.forms} forms, ${tally.submissions} submissions (${tally.replayed} of them already stored), ` +
-      `${tally.files} files, ${imported.destinations} destinations.`,
+    `Account ${accountId}: ${counted(imported.forms, 'form')}, ${counted(tally.submissions, 'submission')} ` +
+      `(${tally.replayed} already stored), ${counted(tally.files, 'file')}, ` +
+      `${counted(imported.destinations, 'destination')}.`,
   );
   report.print();
   if (signal.aborted) throw refused('Interrupted. Run the same command again to continue.');

@@ -6,7 +6,7 @@ import {
   SentInvitation,
 } from '../../../api/contract/accounts/members.ts';
 import { type Role, roles } from '../../../domain/membership/roles.ts';
-import { response } from '../client/response-schema.ts';
+import { listOf, response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { oneOf } from '../input/option-values.ts';
 import { type Column, type Output, printItem, printList } from '../terminal/output.ts';
@@ -40,8 +40,8 @@ export function defineMembers(members: Command, context: CliContext): void {
   withService(members.command('list').description('list the members'), 'members list').action(
     async (options: CommonOptions) => {
       const { api, accountPath, output } = openSession(context, options);
-      const items = await api.list(await accountPath('members'), Member, {}, Infinity);
-      printList(output, items, memberColumns, 'No members. Invite an owner with "formlog members invite".');
+      const { data } = await api.get(await accountPath('members'), listOf(Member));
+      printList(output, data, memberColumns, 'No members. Invite an owner with "formlog members invite".');
     },
   );
 
@@ -98,8 +98,8 @@ function addInvitations(members: Command, context: CliContext): void {
     'members invitations',
   ).action(async (options: CommonOptions) => {
     const { api, accountPath, output } = openSession(context, options);
-    const items = await api.list(await accountPath('invitations'), Invitation, {}, Infinity);
-    printList(output, items, invitationColumns, 'No invitations are open.');
+    const { data } = await api.get(await accountPath('invitations'), listOf(Invitation));
+    printList(output, data, invitationColumns, 'No invitations are open.');
   });
 
   withService(

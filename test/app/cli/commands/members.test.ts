@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startService, type TestService } from '../../../support/service.ts';
+import { runCli } from '../run-cli.ts';
+
+const Invitations = Type.Tuple([Type.Object({ id: Type.String(), email: Type.String() })]);
+
+const test = suite('members on the command line');
+let service: TestService;
+let env: Record<string, string>;
+test.before(async () => {
+  service = await startService();
+  const { accountId } = await service.newAccount();
+  const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const [token = ''] = service.operatorTokens;
+  env = { FORMLOG_SERVICE: address, FORMLOG_TOKEN: token, FORMLOG_ACCOUNT: accountId };
+});
+test.after(() => service.close());
+
+const run = async (...args: string[]) => {
+  const result = await runCli(args, env);
+  assert.is(result.code, 0, result.stderr);
+  return result;
+};
+
+test('an account without members says how to invite an owner', async () => {
+  assert.match((await run('members', 'list')).stdout, 'formlog members invite');
+});
+
+test('an invitation is listed, sent again and withdrawn', async () => {
+  const invited = await run('members', 'invite', 'ada@example.com', '--role', 'owner');
+  assert.match(invited.stdout, '/console/sign-in/invitation?link=');
+  const listed = await run('members', 'invitations', '--json');
+  const [{ id, email }] = Value.Parse(Invitations, listed.lines());
+  assert.is(email, 'ada@example.com');
+  assert.match((await run('members', 'resend', id)).stdout, 'link=');
+  await run('members', 'withdraw', id);
+  assert.match((await run('members', 'invitations')).stdout, 'No invitations are open.');
+});
+
+test('the notices of an account are listed', async () => {
+  assert.match((await run('notices', 'list')).stdout, 'No notices were sent.');
+});
+
+test.run();
