@@ -52,7 +52,7 @@ export async function composeNotice(
       return {
         title: texts.say('signedInTitle', { account: reader.accountName }),
         paragraphs: [texts.say('signedIn', { moment: texts.moment(notice.occurredAt, reader.timeZone) })],
-        action: { label: texts.say('seeAccount'), url: `${deps.publicUrl}/console/account` },
+        action: { label: texts.say('seeAccount'), url: `${deps.publicUrl}/console/you` },
       };
     default:
       return trigger satisfies never;

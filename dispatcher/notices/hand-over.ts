@@ -5,6 +5,7 @@ import { judge } from '../../domain/delivery/retry-schedule.ts';
 import type { NoticeOutcome } from '../../domain/notice/events.ts';
 import type { ExistingNotice } from '../../domain/notice/state.ts';
 import type { StoppedKind } from '../../domain/notice-choices/decider.ts';
+import { cleanLine } from '../../domain/text.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/template.ts';
 import { type MailTexts, mailTextsIn } from '../../mail/texts.ts';
@@ -69,7 +70,8 @@ async function sendMail(
   const outcome = await mailer.send(
     {
       to: reader.email,
-      subject: content.title,
+      // A header has neither line breaks nor tabs.
+      subject: cleanLine(content.title).replaceAll('\t', ' '),
       ...renderMail(texts, {
         ...content,
         footer: [texts.say('whyNotice', { account: reader.accountName })],

@@ -40,7 +40,7 @@ export async function readerOf(
     const member = members.state.members.get(personId);
     const { state: known } = about;
     const isPresent = member !== undefined && known.exists;
-    if (!isPresent || !owner.state.exists) return err('no_member');
+    if (!isPresent || !owner.state.exists || owner.state.closedAt !== null) return err('no_member');
     if (!maySee(member.role, trigger.kind)) return err('not_permitted');
     if (!includes(chosen.state[channel].choice, trigger)) return err('stopped');
     if (channel === 'chat' && chosen.state.chatAddress === null) return err('stopped');

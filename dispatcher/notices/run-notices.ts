@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { pause } from '../../async/pause.ts';
 import { type Channel, channels } from '../../domain/notice/kinds.ts';
 import { StreamErased } from '../../log/log-errors.ts';
@@ -86,6 +87,8 @@ class Sending {
   readonly #deps: SenderDeps;
   readonly #end: AbortSignal;
   readonly #running = new Map<string, Promise<void>>();
+  /** Notices whose streams are erased; their documents follow. */
+  readonly #erased = new LRUCache<string, true>({ max: 10_000 });
   readonly #free: Record<Channel, number> = { mail: slots, chat: slots };
 
   constructor(deps: SenderDeps, end: AbortSignal) {
@@ -95,7 +98,7 @@ class Sending {
 
   /** Begins the attempt of a notice, unless it is under way or no slot is free. */
   begin(id: string, channel: Channel): void {
-    if (this.#running.has(id) || this.#free[channel] === 0) return;
+    if (this.#running.has(id) || this.#erased.has(id) || this.#free[channel] === 0) return;
     this.#free[channel] -= 1;
     const attempt = this.#attempt(id).finally(() => {
       this.#free[channel] += 1;
@@ -113,6 +116,7 @@ class Sending {
     try {
       await attemptNotice(this.#deps, id, this.#end);
     } catch (error) {
+      if (error instanceof StreamErased) this.#erased.set(id, true);
       if (this.#end.aborted || error instanceof StreamErased) return;
       const reason = error instanceof Error ? error.message : String(error);
       this.#deps.logger.warn({ notice: id, reason }, 'a notice could not be attempted; it stays due');

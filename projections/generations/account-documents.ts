@@ -1,10 +1,12 @@
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { idIn } from '../../domain/stream-names.ts';
 import type { Stored } from '../collections.ts';
-import { idAfter, type Projection } from '../projection.ts';
+import { idAfter, modelId, type Projection } from '../projection.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
 import { recordModels } from '../read-models/closings/record-models.ts';
 import { deliveries, subscriptionsPrefix } from '../read-models/deliveries/projection.ts';
+import { recipientDocuments } from '../read-models/notices/digest-queries.ts';
+import { notices } from '../read-models/notices/projection.ts';
 import { countsByForm, submissions } from '../read-models/submissions/projection.ts';
 import type { Aliases } from './aliases.ts';
 import { type Scrubbed, type ScrubTarget, targetsOf, waitUntilSettled } from './scrub.ts';
@@ -12,7 +14,7 @@ import { type Scrubbed, type ScrubTarget, targetsOf, waitUntilSettled } from './
 type AnyDocument = Stored<Readonly<Record<string, unknown>>>;
 
 /** The read models that list an account and its records. The facts that remain of it are in others. */
-const accountModels: readonly Projection[] = [...Object.values(recordModels), accounts];
+const accountModels: readonly Projection[] = [...Object.values(recordModels), notices, accounts];
 
 /** The collections of every generation and copy of the models that list an account and its records. */
 export const accountCollections = (aliases: Pick<Aliases, 'records'>): readonly ScrubTarget[] =>
@@ -71,6 +73,8 @@ export async function removeAccount(
       for await (const { _id } of collection.find(own, { projection: { _id: 1 } }))
         await collection.replaceOne({ _id }, { _position: position, _deleted: true });
   }
+  // Who of its members wanted notices.
+  await deps.store.named<AnyDocument>(modelId(recipientDocuments)).deleteOne({ _id: accountId });
 }
 
 /** The documents of an account that do not name it, by id. */
