@@ -39,6 +39,8 @@ export function answerCondition({
   group,
 }: AnswerFilters): ((submission: SubmissionView) => boolean) | null {
   const question = name === undefined ? null : questionIn(name);
+  // Otherwise, an answer without its question would stand for all submissions.
+  if (!question && [value, row, answer].some((one) => one !== undefined)) return () => false;
   const conditions: ((submission: SubmissionView) => boolean)[] = [];
   if (question && value !== undefined)
     conditions.push(({ answers }) => satisfiesCondition(answers, { ...question, value, row }));

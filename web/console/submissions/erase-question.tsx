@@ -56,14 +56,14 @@ const First = ({ first, more }: { first: readonly SubmissionView[]; more: boolea
 /** Asks before submissions are erased: how many, of which form, by which filters. */
 export const EraseQuestion = ({ request, form, fields, list, selection, counted, first }: QuestionProps) => {
   const { count, isLeast } = counted;
-  if (count === 0)
+  if (count === 0 && !isLeast)
     return (
       <Empty title="No submission matches.">
         <a href={attributeText(list)}>See the submissions</a>
       </Empty>
     );
   const words = filtersInWords(selection.filters, fields);
-  const number = `${isLeast ? 'At least ' : ''}${count.toLocaleString('en')}`;
+  const number = count === 0 ? 'All matching' : `${isLeast ? 'At least ' : ''}${count.toLocaleString('en')}`;
   const isOne = count === 1 && !isLeast;
   return (
     <>
@@ -87,7 +87,13 @@ export const EraseQuestion = ({ request, form, fields, list, selection, counted,
           </ul>
         </>
       )}
-      <First first={first} more={count > first.length} />
+      {count === 0 ? (
+        <p>
+          The first submissions do not match. The others are looked at while matching submissions are erased.
+        </p>
+      ) : (
+        <First first={first} more={count > first.length} />
+      )}
       <form method="post" action={eraseAddress(selection.formId)} class="editor">
         <StepFields request={request} selection={selection} total={count} erased={0} after={undefined} />
         <p>

@@ -98,6 +98,8 @@ export function otherFilters(filters: SubmissionFilters): ((submission: Submissi
   const isIncomplete = status === 'incomplete';
   if ([source, version, search].every((one) => one === undefined) && !hasAnswer && !isIncomplete) return null;
   const sought = searchFor(search ?? '');
+  // A search for signs alone finds nothing, rather than everything.
+  if (search !== undefined && sought.words.length === 0) return () => false;
   return (submission) =>
     (source === undefined || isFrom(source, submission)) &&
     !(isIncomplete && submission.is_complete) &&

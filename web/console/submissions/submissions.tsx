@@ -3,6 +3,7 @@ import type { Format } from '../../../api/contract/submissions/exports.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import { fileLinks } from '../../../api/requests/file-links.ts';
+import { searchFor } from '../../../domain/submission/search/words.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -87,6 +88,7 @@ export function submissionPages(
   ): Promise<Found> {
     const request = { ...indexedFilters(query, now()), ...place, formId };
     const { source: origin, version, search } = query;
+    if (search !== undefined && searchFor(search).words.length === 0) return nothing;
     if (formId !== undefined && answerCondition(query) !== null)
       return newestMatching(queries.submissions, {
         accountId: account,

@@ -63,6 +63,14 @@ const namesIn = async (list: string): Promise<string[]> =>
     ([, name = '']) => name,
   );
 
+test('filters that can match nothing erase nothing', async () => {
+  const { erase, list } = await formWith(['Ada']);
+  for (const filter of ['search=%3F%3F%3F', 'answer=Ada', 'value=x', 'question=nosuch-1&answer=Ada']) {
+    assert.match((await operator.get(`${erase}?${filter}`)).text, 'No submission matches.', filter);
+    assert.not.match((await operator.get(`${list}&${filter}`)).text, '>Ada<', filter);
+  }
+});
+
 test('chosen rows are named, and erased after the question', async () => {
   const { ids, list, erase } = await formWith(['Ada', 'Bob', 'Cyd']);
   const question = await operator.get(`${erase}?chosen=yes&id=${ids[0]}&id=${ids[2]}`);
