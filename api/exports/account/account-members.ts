@@ -2,6 +2,7 @@ import type { ExistingAccount } from '../../../domain/account/decider.ts';
 import { withSuffix } from '../../../domain/form/slug.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
+import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import {
   type ArchivedAccount,
@@ -96,13 +97,15 @@ async function writeForm(
   folders.add(folder);
   writer.count('forms');
   await writer.text(formMember(folder, 'form.json'), once(pretty(form)));
-  await writer.text(formMember(folder, 'versions.ndjson'), lined(versionsOf(deps, formId)));
+  await writer.text(formMember(folder, 'versions.ndjson'), lined(versionsOf(deps, formId, form.version)));
   const exported = {
     queries: deps.queries.submissions,
     accountId,
     formId,
     withIncomplete: true,
     without,
+    // A version that is published meanwhile is in the next archive, with its submissions.
+    matches: ({ form_version: version }: SubmissionView) => version <= form.version,
     linkOf: () => '',
   };
   const { files, changed } = await writeSubmissions(

@@ -33,9 +33,10 @@ export async function archivedForm(
 export async function* versionsOf(
   { log }: { readonly log: Pick<EventLog, 'readStream'> },
   formId: string,
+  last: number,
 ): AsyncGenerator<ArchivedVersion> {
   let version = 0;
   for await (const { event } of log.readStream(streamOf.form(formId)))
-    if (event.type === 'FormCreated' || event.type === 'FormFieldsChanged')
+    if (version < last && (event.type === 'FormCreated' || event.type === 'FormFieldsChanged'))
       yield { version: ++version, fields: [...event.data.fields] };
 }

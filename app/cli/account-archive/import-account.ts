@@ -83,7 +83,10 @@ async function importForm(
       if (signal.aborted) return id;
       isWhole = version.isLast;
     }
-    if (id !== null && isWhole) await setStatus(run, id, existing?.status ?? 'draft', form.status);
+    // The status of a form that is in use is its owner's, except that a closing needs two steps.
+    const isClosing = existing?.status === 'published' && form.status === 'closed';
+    if (id !== null && isWhole && (!isFilled || isClosing))
+      await setStatus(run, id, existing?.status ?? 'draft', form.status);
   } catch (error) {
     const reason = ofForm(error);
     if (reason === null) throw error;

@@ -47,7 +47,7 @@ async function uploadFile(
   { importing, archive, tally }: ImportRun,
   formId: string,
   { key, submissionId }: FileAnswer,
-  { id, name, path: member }: ArchivedFile,
+  { id, name, path: member, sha256: submitted }: ArchivedFile,
 ): Promise<string | null> {
   const { api, retry, report, accountId } = importing;
   const found = archive.members.get(member);
@@ -55,6 +55,12 @@ async function uploadFile(
     report.add({ kind: 'file', subject: id, reason: 'the archive does not have its content' });
     return null;
   }
+  if (submitted !== found.sha256)
+    report.add({
+      kind: 'file',
+      subject: id,
+      reason: 'its content differs from the content that was submitted',
+    });
   const import_key = derivedId('archived file', formId, submissionId, id, found.sha256);
   const query = { form_id: formId, field: key, name, import_key };
   const path = `${pathOf(accountId)}/files`;
