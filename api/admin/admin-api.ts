@@ -60,7 +60,7 @@ export const adminApi =
     accountExportRoute(api, deps);
     closingRoutes(api, deps);
     keyRoutes(api, deps, paging);
-    memberRoutes(api, deps);
+    memberRoutes(api, { ...deps, rates });
     noticeRoutes(api, deps, paging);
     consoleTickets(api, deps);
     formCreation(api, deps);

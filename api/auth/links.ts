@@ -4,12 +4,19 @@ import { sealedTokens } from './sealed-tokens.ts';
 /** What the holder of a link may do. */
 const Right = Type.Union([
   Type.Object({ kind: Type.Literal('invitation'), invitationId: Type.String() }),
-  /** Choosing another password, over the one that the person had when the link was made. */
-  Type.Object({ kind: Type.Literal('password'), personId: Type.String(), version: Type.Integer() }),
+  /** Choosing another password, over the one that the person had when the link was made, and with the address of then. */
+  Type.Object({
+    kind: Type.Literal('password'),
+    personId: Type.String(),
+    version: Type.Integer(),
+    address: Type.String(),
+  }),
   /** Signing in with another address, asked for with the password of this version. */
   Type.Object({
     kind: Type.Literal('email'),
     personId: Type.String(),
+    /** The address before. */
+    address: Type.String(),
     email: Type.String(),
     version: Type.Integer(),
   }),

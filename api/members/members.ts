@@ -12,7 +12,7 @@ import { memberOperations } from '../contract/accounts/members.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Mount } from '../mount.ts';
 import { committed, readAfter } from '../requests/requests.ts';
-import { sendInvitation } from '../requests/send-invitation.ts';
+import { type MailLimits, sendInvitation } from '../requests/send-invitation.ts';
 import { shown } from '../requests/shown-once.ts';
 
 const memberRecord = ({ personId: id, name, email, role, since }: MemberView) => ({
@@ -37,7 +37,8 @@ export function memberRoutes(
   deps: Pick<
     ApiDeps,
     'aggregates' | 'log' | 'mailer' | 'newId' | 'now' | 'progress' | 'publicUrl' | 'sessionKeys'
-  >,
+  > &
+    MailLimits,
 ): void {
   async function sent(request: FastifyRequest, accountId: string, invitation: Invitation) {
     const { mailed, mailFailure, link } = await sendInvitation(deps, request, accountId, invitation, null);

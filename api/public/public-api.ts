@@ -41,7 +41,7 @@ export const publicApi =
     formRoutes(api, deps, paging);
     formCreation(api, deps);
     answerRoutes(api, deps);
-    memberRoutes(api, deps);
+    memberRoutes(api, { ...deps, rates });
     noticeRoutes(api, deps, paging);
     embeddingRoutes(api, deps);
     accountExportRoute(api, deps);

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Invitation } from '../../commands/membership/invitations.ts';
+import { loginHash } from '../../commands/person/login-name.ts';
 import { account } from '../../domain/account/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { newId } from '../../log/ids.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { openLinks } from '../auth/links.ts';
+import type { Rates } from '../limits/rates.ts';
 import { addressOf } from './requests.ts';
 
 export const invitationPath = '/console/sign-in/invitation';
@@ -16,9 +18,14 @@ export interface SentInvitation {
   readonly link: string | null;
 }
 
+/** Limits the mails to an address. */
+export interface MailLimits {
+  readonly rates: Pick<Rates, 'mayMail'>;
+}
+
 /** Mails an invitation; a link stands for a mail that cannot be sent. @param inviter the name of the person who invites */
 export async function sendInvitation(
-  deps: Pick<ApiDeps, 'aggregates' | 'mailer' | 'now' | 'publicUrl' | 'sessionKeys'>,
+  deps: Pick<ApiDeps, 'aggregates' | 'mailer' | 'now' | 'publicUrl' | 'sessionKeys'> & MailLimits,
   request: FastifyRequest,
   accountId: string,
   { invitationId, email }: Invitation,
@@ -27,6 +34,8 @@ export async function sendInvitation(
   const token = openLinks(deps.sessionKeys, deps.now).issue({ kind: 'invitation', invitationId });
   const link = `${addressOf(deps, request)}${invitationPath}?link=${token}`;
   if (!deps.mailer) return { mailed: false, mailFailure: null, link };
+  if (!(await deps.rates.mayMail(await loginHash(email))))
+    return { mailed: false, mailFailure: 'the address got several mails within an hour', link };
   const { state } = await deps.aggregates.load(account, streamOf.account(accountId), 1_000);
   const name = state.exists ? state.name : accountId;
   // Loaded on demand: most processes send no mail.

@@ -6,6 +6,7 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import type { CommandDeps } from '../deps.ts';
+import { forgetNotices } from '../notice/choose-notices.ts';
 import type { Refusal } from '../refusal.ts';
 
 export interface MembershipOutcome {
@@ -63,6 +64,8 @@ export async function removeMember(
 ): Promise<Result<MembershipOutcome, Refusal>> {
   const at = deps.now().toISOString();
   const removed = await executeOnMembers(deps, [{ type: 'RemoveMember', personId, at }], context);
-  if (removed.ok) await listAccount(deps, personId, 'LeaveAccount', context);
+  if (!removed.ok) return removed;
+  await listAccount(deps, personId, 'LeaveAccount', context);
+  await forgetNotices(deps, personId, context);
   return removed;
 }

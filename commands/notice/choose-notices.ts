@@ -1,5 +1,5 @@
 import { membership } from '../../domain/membership/decider.ts';
-import type { Channel } from '../../domain/notice/kinds.ts';
+import { type Channel, channels } from '../../domain/notice/kinds.ts';
 import {
   noticeChoices,
   type NoticeChoicesCommand,
@@ -137,4 +137,23 @@ export async function stopNotices(
     ],
     { accountId, actor: { kind: 'member', id: personId }, correlationId, causationId: correlationId },
   );
+}
+
+/** Ends all notices of a person in the context's account, and forgets the address of the chat. */
+export async function forgetNotices(
+  { aggregates, now }: Pick<CommandDeps, 'aggregates' | 'now'>,
+  personId: string,
+  context: CommandContext,
+): Promise<void> {
+  const at = now().toISOString();
+  const stop = (channel: Channel): NoticeChoicesCommand => ({
+    type: 'StopNotices',
+    personId,
+    channel,
+    kind: null,
+    at,
+  });
+  const commands = [...channels.map(stop), { type: 'RemoveChatAddress', personId, at } as const];
+  const stream = streamOf.noticeChoices(context.accountId, personId);
+  await aggregates.execute(noticeChoices, stream, commands, context);
 }

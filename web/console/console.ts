@@ -148,8 +148,8 @@ function peoplePages(pages: Routes, deps: WebDeps, parts: YouParts): void {
   forgottenPage(pages, deps, rates, links);
   choosePasswordPage(pages, deps, parts);
   confirmEmailPage(pages, deps, rates, links);
-  membersPage(pages, deps);
-  memberChanges(pages, deps);
+  membersPage(pages, { ...deps, rates });
+  memberChanges(pages, { ...deps, rates });
   youPage(pages, deps);
   noticesPages(pages, deps);
   profileChanges(pages, deps, parts);

@@ -30,6 +30,11 @@ const subjects = {
 export const stopPages =
   (deps: Deps, rates: Rates): FastifyPluginAsync =>
   async (app) => {
+    // Mail programs send either kind of form (RFC 8058); no field of theirs is needed.
+    app.addContentTypeParser('multipart/form-data', (_, payload, done) => {
+      payload.resume();
+      done(null, {});
+    });
     const routes = app.withTypeProvider<TypeBoxTypeProvider>();
     const querystring = Type.Object({ link: Type.String({ minLength: 1, maxLength: 2_000 }) });
 

@@ -33,7 +33,8 @@ export function choosePasswordPage(
   async function personOf(request: FastifyRequest, reply: FastifyReply, link: string) {
     const right = links.open('password', link);
     const person = right && (await personWithId(deps, right.personId));
-    if (person && person.passwordVersion === right.version) return person;
+    const isPresent = person?.passwordVersion === right?.version && person?.email === right?.address;
+    if (person && isPresent) return person;
     rates.countAddress(reply, request.ip);
     return null;
   }

@@ -27,7 +27,8 @@ export function confirmEmailPage(
     const right = links.open('email', link);
     const person = right && (await personWithId(deps, right.personId));
     // Another password may mean that somebody else had the former, and asked for this change.
-    if (person && person.passwordVersion === right.version) return { person, email: right.email };
+    const isPresent = person?.passwordVersion === right?.version && person?.email === right?.address;
+    if (person && isPresent) return { person, email: right.email };
     rates.countAddress(reply, request.ip);
     return null;
   }
@@ -75,6 +76,16 @@ export function confirmEmailPage(
       const change = await changeOf(request, reply, request.body.link);
       if (!change) return tooOld(reply);
       const { person, email } = change;
+      // The address may be mistyped, and another person's: only the person who asked for it may confirm it.
+      if (request.visitor?.person?.personId !== person.personId)
+        return showNarrow(
+          reply.code(403),
+          { title: 'Sign in first' },
+          <p>
+            <a href="/console/sign-in">Sign in</a> with your present address in this browser, then open the
+            link in your mail again.
+          </p>,
+        );
       const context = contextOf(request, '', { kind: 'member', id: person.personId });
       const changed = await changeEmail(deps, person, email, context);
       if (!changed.ok && changed.error.code === 'login_taken')
@@ -85,7 +96,7 @@ export function confirmEmailPage(
         );
       if (!changed.ok) throw refused(changed.error);
       setFlashMessage(request, reply, 'Your address is confirmed. Sign in with it from now on.');
-      return reply.redirect(request.visitor ? '/console/you' : '/console/sign-in', 303);
+      return reply.redirect('/console/you', 303);
     },
   );
 }

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { sendInvitation } from '../../../api/requests/send-invitation.ts';
+import { type MailLimits, sendInvitation } from '../../../api/requests/send-invitation.ts';
 import { type Invitation, inviteMember, openInvitations } from '../../../commands/membership/invitations.ts';
 import { membersOf } from '../../../commands/membership/read-members.ts';
 import { Role, roles } from '../../../domain/membership/roles.ts';
@@ -20,7 +20,8 @@ import { invitationsUrl, InvitationTable, membersUrl, MemberTable, roleHelp } fr
 export type MembersDeps = Pick<
   WebDeps,
   'aggregates' | 'log' | 'mailer' | 'newId' | 'now' | 'publicUrl' | 'queries' | 'sessionKeys'
->;
+> &
+  MailLimits;
 
 /** The pages above the page of members: operators come from the list of accounts. */
 const crumbsOf = (request: FastifyRequest, accountId: string) =>

@@ -30,8 +30,9 @@ export const passwordUrl = (
   deps: Deps,
   links: Links,
   request: FastifyRequest,
-  { personId, passwordVersion: version }: ExistingPerson,
-): string => urlWith(deps, request, choosePasswordPath, links.issue({ kind: 'password', personId, version }));
+  { personId, email: address, passwordVersion: version }: ExistingPerson,
+): string =>
+  urlWith(deps, request, choosePasswordPath, links.issue({ kind: 'password', personId, version, address }));
 
 /** Mails a person a link to choose another password. */
 export async function mailPasswordLink(
@@ -52,10 +53,10 @@ export async function mailEmailLink(
   deps: Deps,
   links: Links,
   request: FastifyRequest,
-  { personId, language, name, passwordVersion: version }: ExistingPerson,
+  { personId, language, name, email: address, passwordVersion: version }: ExistingPerson,
   email: string,
 ): Promise<void> {
-  const token = links.issue({ kind: 'email', personId, email, version });
+  const token = links.issue({ kind: 'email', personId, address, email, version });
   const url = urlWith(deps, request, confirmEmailPath, token);
   const { emailMail } = await import('../../../mail/person-mails.ts');
   sendLater(deps, emailMail({ to: email, language, messageId: `email-${newId()}`, url }, { name }));

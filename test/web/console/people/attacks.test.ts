@@ -154,7 +154,7 @@ test('an invitation is accepted once, and neither late, nor forged, nor after it
   for (const forged of ['x', `${replacement.slice(0, -2)}AA`, ''])
     assert.is((await accept(forged)).status, 410);
   const links = openLinks(service.deps.sessionKeys, service.deps.now);
-  const other = links.issue({ kind: 'password', personId: 'x', version: 1 });
+  const other = links.issue({ kind: 'password', personId: 'x', version: 1, address: 'x@example.com' });
   assert.is((await accept(other)).status, 410, 'a link to something else');
   service.clock.aheadMs += 7 * 86_400_000;
   assert.is((await accept(replacement)).status, 410);
@@ -166,13 +166,19 @@ test('a link to choose a password is used once, and not after an hour or another
   const links = openLinks(service.deps.sessionKeys, service.deps.now);
   const choose = (link: string) =>
     openVisit(service).post('/console/sign-in/password', { link, password: 'another long password' });
-  const link = links.issue({ kind: 'password', personId, version: 1 });
+  const address = 'ada@example.com';
+  const former = links.issue({ kind: 'password', personId, version: 1, address: 'former@example.com' });
+  assert.is((await choose(former)).status, 410, 'a link to a former address');
+  const link = links.issue({ kind: 'password', personId, version: 1, address });
   assert.is((await choose(link)).status, 303);
   assert.is((await choose(link)).status, 410);
-  assert.is((await choose(links.issue({ kind: 'password', personId, version: 7 }))).status, 410);
-  const late = links.issue({ kind: 'password', personId, version: 2 });
-  const email = links.issue({ kind: 'email', personId, email: 'evil@example.com', version: 1 });
+  assert.is((await choose(links.issue({ kind: 'password', personId, version: 7, address }))).status, 410);
+  const late = links.issue({ kind: 'password', personId, version: 2, address });
+  const email = links.issue({ kind: 'email', personId, address, email: 'evil@example.com', version: 1 });
   assert.is((await openVisit(service).post('/console/sign-in/email', { link: email })).status, 410);
+  const mistyped = links.issue({ kind: 'email', personId, address, email: 'evil@example.com', version: 2 });
+  const strangers = await openVisit(service).post('/console/sign-in/email', { link: mistyped });
+  assert.is(strangers.status, 403, 'the holder of another mailbox');
   service.clock.aheadMs += 3_600_000;
   assert.is((await choose(late)).status, 410);
 });

@@ -3,6 +3,8 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStopLink, sealStopLink } from '../../../../commands/notice/stop-links.ts';
+import { noticeChoices } from '../../../../domain/notice-choices/decider.ts';
+import { streamOf } from '../../../../domain/stream-names.ts';
 import { newMember } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { openVisit, signIn, type Visit } from '../../../support/web.ts';
@@ -114,6 +116,29 @@ test('mail programs stop notices with one click (RFC 8058)', async () => {
   });
   assert.is(answer.status, 200, answer.text);
   assert.match(JSON.stringify(await choices()), '"mail":{"kinds":[],"submissions":null}');
+});
+
+test('mail programs may send the click as multipart, too', async () => {
+  await ada.post('/console/you/notices', { ...blank, mail_kinds: 'form.closed' });
+  const boundary = 'x';
+  const answer = await service.inject({
+    method: 'POST',
+    url: linkTo('destination.failing'),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `--${boundary}\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`,
+  });
+  assert.is(answer.status, 200, answer.text);
+});
+
+test('a member who is removed gets no notices, and none after another invitation', async () => {
+  const chat = { ...blank, chat_kinds: 'form.closed', chat_url: 'https://hooks.example.com/x' };
+  const bob = await newMember(service, accountId, { email: 'bob@example.com', role: 'viewer', name: 'Bob' });
+  assert.is((await bob.post('/console/you/notices', { ...chat, mail_submissions: 'each' })).status, 303);
+  const listed = await service.admin('GET', `/accounts/${accountId}/members`);
+  const id = Value.Parse(Members, JSON.parse(listed.text)).data.find(({ name }) => name === 'Bob')?.id ?? '';
+  assert.is((await service.admin('DELETE', `/accounts/${accountId}/members/${id}`)).status, 200);
+  const { state } = await service.deps.aggregates.load(noticeChoices, streamOf.noticeChoices(accountId, id));
+  assert.equal(state, noticeChoices.initial);
 });
 
 test('a link that was altered stops nothing', async () => {
