@@ -47,6 +47,9 @@ export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   [/^test\/e2e\/stop-rounds\.test/, { STOP_ROUNDS: '20' }],
   // 20,000 requests in all, each time with other seeds.
   ...[1, 2, 3, 4].map(() => [/^test\/fuzz\/fuzz\.test/, { FUZZ_REQUESTS: '5000' }] as const),
+  ...['375 light', '375 dark', '1280 light', '1280 dark'].map(
+    (at) => [/^test\/web\/browser\/every-page\//, { PAGES_AT: at }] as const,
+  ),
   [/^test\/e2e\/polls\.test/, { POLLS: 'all' }],
   [/^test\/domain\/submission\/table\/table-laws\.test/, { FORMS: '500' }],
   [/^test\/projections\/read-models\/search-laws\.test/, { SEARCHED_FORMS: '1000' }],

@@ -6,7 +6,6 @@ import {
   openBrowser,
   weightOfPages,
 } from '../../../support/browser.ts';
-import { inLongRun, isLongRun } from '../../../support/long-run.ts';
 import { park } from '../../../support/parked.ts';
 import { routesIn } from '../../../support/routes.ts';
 import { startService, type TestService } from '../../../support/service.ts';
@@ -33,7 +32,7 @@ const heaviestBytes = 200_000;
 test('every route for browsers is a page that is looked at here, or is listed as none', async () => {
   const tree = service.app.printRoutes({ commonPrefix: false, includeHooks: false });
   const forBrowsers = routesIn(tree).filter(
-    ({ method, path }) => method === 'GET' && /^\/(console|f\/|files|embed|$)/.test(path),
+    ({ method, path }) => method === 'GET' && /^\/(console|f\/|files|embed|notices|$)/.test(path),
   );
   const unknown: string[] = [];
   for (const { path } of forBrowsers) {
@@ -89,21 +88,19 @@ async function look(width: number, dark: boolean, shown: readonly Shown[]): Prom
 }
 
 const all = () => Object.values(pages).flat();
-test('on a phone in the light each page is accessible, without an error, within its width and weight', () =>
-  look(375, false, all()));
-
 /** The last address of a page has the most on it. */
 const fullest = () =>
   Object.values(pages).flatMap((of) => of.filter((one) => typeof one === 'string').slice(-1));
-test('on a wide screen in the dark, each page that shows many things is sound', () =>
-  look(1_280, true, isLongRun ? all() : fullest()));
 
-for (const [width, dark] of [
-  [375, true],
-  [1_280, false],
-] as const)
-  inLongRun(test)(`${width} px wide, ${dark ? 'dark' : 'light'}: each page is sound`, () =>
-    look(width, dark, all()),
-  );
+/** The long run looks at all addresses in each combination, in a run of its own: `375 dark`, for instance. */
+const [width, scheme] = process.env['PAGES_AT']?.split(' ') ?? [];
+if (width === undefined) {
+  test('on a phone in the light each page is accessible, without an error, within its width and weight', () =>
+    look(375, false, all()));
+  test('on a wide screen in the dark, each page that shows many things is sound', () =>
+    look(1_280, true, fullest()));
+} else
+  test(`${width} px wide, ${scheme}: each page is accessible, without an error, within its width and weight`, () =>
+    look(Number(width), scheme === 'dark', all()));
 
 test.run();
