@@ -31,7 +31,7 @@ export const streamOf = {
   destination: (destinationId: string) => `destination-${destinationId}`,
   recovery: (recoveryId: string) => `recovery-${recoveryId}`,
   delivery: (deliveryId: string) => `delivery-${deliveryId}`,
-  /** What a member wants to be told of. */
+  /** The notices that a member has chosen. */
   noticeChoices: (accountId: string, personId: string) => `notices-${accountId}-${personId}`,
   notice: (noticeId: string) => `notice-${noticeId}`,
   projection: (name: string) => `projection-${name}`,

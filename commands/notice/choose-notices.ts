@@ -14,7 +14,7 @@ import { type DestinationRules, parseDestinationUrl } from '../destination/desti
 import { invalid, notFound, type Refusal } from '../refusal.ts';
 import type { StopLink } from './stop-links.ts';
 
-/** The changes of what a member is told of. What is absent stays. */
+/** Changes of a member's choices. Absent members stay as they are. */
 export interface NoticeSettings {
   readonly mail?: ChannelChoice;
   readonly chat?: ChannelChoice;
@@ -34,7 +34,7 @@ type Deps = Pick<CommandDeps, 'aggregates' | 'now' | 'secrets'> & {
 /** Names the owner of a sealed address: it opens for this stream alone. */
 const ownerOf = (accountId: string, personId: string): string => streamOf.noticeChoices(accountId, personId);
 
-/** Returns what a member of an account is told of; `not_found` for people who are no members. */
+/** Returns the notices that a member of an account has chosen; `not_found` for people who are no members. */
 export async function chosenNotices(
   { aggregates }: Pick<CommandDeps, 'aggregates'>,
   accountId: string,
@@ -47,7 +47,7 @@ export async function chosenNotices(
 }
 
 /**
- * Changes what a member of the context's account is told of. Notices in a chat need the address of one.
+ * Changes the notices that a member of the context's account has chosen. Notices in a chat need the address of the chat.
  * @throws LogUnavailable
  */
 export async function chooseNotices(

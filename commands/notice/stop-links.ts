@@ -16,7 +16,7 @@ export type StopLink = Static<typeof StopLink>;
 
 const owner = 'a link that stops notices';
 
-/** Seals a link: whoever has it may stop these notices, and do nothing else. @returns letters, digits, points, - and _ */
+/** Seals a link: its holder may stop these notices, and do nothing else. @returns letters, digits, points, - and _ */
 export function sealStopLink({ secrets }: Pick<CommandDeps, 'secrets'>, link: StopLink): string {
   const { keyId, nonce, ciphertext, tag } = secrets.seal(JSON.stringify(link), owner);
   return [keyId, ...[nonce, ciphertext, tag].map(urlSafe)].join('.');

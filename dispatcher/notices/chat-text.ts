@@ -2,7 +2,7 @@ import type { NoticeContent } from './compose.ts';
 
 /**
  * Writes a notice as the text of a chat, which Slack, Mattermost, Teams and others take as `{ "text": … }`. Titles that people have
- * chosen stay text: they mention nobody and format nothing.
+ * chosen stay text: they mention no person and format nothing.
  */
 export function chatTextOf({ title, paragraphs, action }: NoticeContent): string {
   const lines = [`*${plain(title)}*`, ...paragraphs.map(plain), `${plain(action.label)}: ${action.url}`];

@@ -18,7 +18,7 @@ export interface DigestDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
 const graceMs = 30_000;
 
 /**
- * Closes the digests whose time has come. The stream of the choices decides, at the time up to which it was told: a digest
+ * Closes the digests whose time has come. The stream of the choices decides, by the time up to which submissions were reported: a digest
  * that two processes close, or that is closed again after the read models were lost, is recorded once.
  * @param checked the ends up to which digests were looked at, by reader and channel; kept between calls
  * @throws LogUnavailable

@@ -15,7 +15,7 @@ export type RecipientsDocument = Readonly<{
   has_digests?: true;
 }>;
 
-/** What is to be told to whom. */
+/** The people who get a notice of an event, with its subject. */
 export interface Telling {
   readonly accountId: string;
   /** Null if it follows from the quota at the event, which only the account's plan can tell. */
@@ -73,7 +73,7 @@ function triggerOf({ event, stream }: RecordedEvent): NoticeTrigger | null {
   }
 }
 
-/** Whom an event concerns: the person of a sign-in or a digest alone, and nobody who did it. */
+/** The people whom an event concerns: of a sign-in or a digest its person alone, and never the person who acted. */
 function audienceOf({ event, metadata: { actor } }: RecordedEvent): (recipient: Recipient) => boolean {
   if (event.type === 'MemberSignedIn' || event.type === 'DigestClosed')
     return ({ personId }) => personId === event.data.personId;
@@ -134,7 +134,7 @@ function withRecipient(
 }
 
 /**
- * Decides who is told of an event, by the members and choices of its account as of the event: a replay decides the same.
+ * Decides which members get a notice of an event, by the members and choices of its account as of the event: a replay decides the same.
  * The documents change with members and choices alone, so that a submission costs no write.
  */
 export const noticePlanner: ProcessManager<RecipientsDocument, Telling> = {

@@ -55,7 +55,7 @@ export function includes({ kinds, submissions }: ChannelChoice, trigger: NoticeT
   }
 }
 
-/** Returns the channels through which a person is told of what happened. */
+/** Returns the channels through which a person gets a notice of an occurrence. */
 export function channelsFor(recipient: Recipient, trigger: NoticeTrigger): readonly Channel[] {
   const { role, hasChatAddress } = recipient;
   if (role === null || !maySee(role, trigger.kind)) return [];

@@ -27,7 +27,7 @@ export type StoppedKind = NoticeKind | 'submissions';
 
 export interface ChosenChannel {
   readonly choice: ChannelChoice;
-  /** When submissions have been told up to, ISO 8601; null while no digest is chosen. */
+  /** Up to when submissions have been reported, ISO 8601; null while no digest is chosen. */
   readonly digestedUntil: string | null;
 }
 
@@ -124,7 +124,7 @@ function evolve(state: NoticeChoicesState, event: NoticeChoicesEvent): NoticeCho
   }
 }
 
-/** What a member of an account wants to be told of. */
+/** The notices that a member of an account has chosen. */
 export const noticeChoices: Decider<NoticeChoicesState, NoticeChoicesCommand, NoticeChoicesEvent, never> = {
   initial: { mail: closed, chat: closed, chatAddress: null },
   decide,

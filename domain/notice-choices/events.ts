@@ -4,7 +4,7 @@ import { type EventOf, v1 } from '../event.ts';
 import { Channel, NoticeKind, Pace } from '../notice/kinds.ts';
 import { Timestamp } from '../time.ts';
 
-/** What a person is told of through a channel. */
+/** The notices that a person has chosen for a channel. */
 export const ChannelChoice = Type.Object({
   kinds: Type.Array(NoticeKind),
   /** How often of new submissions; null for never. */
@@ -13,7 +13,7 @@ export const ChannelChoice = Type.Object({
 export type ChannelChoice = Static<typeof ChannelChoice>;
 
 /**
- * What a member of an account wants to be told of, in the stream `notices-{accountId}-{personId}`. The address of the chat is
+ * The notices that a member of an account has chosen, in the stream `notices-{accountId}-{personId}`. The address of the chat is
  * sealed, and is erased with the person.
  */
 export const noticeChoicesEvents = {
@@ -24,7 +24,7 @@ export const noticeChoicesEvents = {
     Type.Object({ personId: Type.String(), address: SealedSecret, host: Type.String(), at: Timestamp }),
   ),
   ChatAddressRemoved: v1(Type.Object({ personId: Type.String(), at: Timestamp })),
-  /** The submissions from `since` until before `until` are told together. Of no submission, there is no such event. */
+  /** The submissions from `since` until before `until` are reported together. Without a submission, there is no such event. */
   DigestClosed: v1(
     Type.Object({
       personId: Type.String(),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** What people can be told of, apart from submissions. */
+/** The kinds of notices, apart from those of submissions. */
 export const noticeKinds = [
   'destination.failing',
   'destination.disabled',
@@ -11,7 +11,7 @@ export const noticeKinds = [
 export const NoticeKind = Type.Enum(noticeKinds);
 export type NoticeKind = Static<typeof NoticeKind>;
 
-/** How often people are told of new submissions: of each, or of all of an hour or a day together. */
+/** How often notices report new submissions: each, or all of an hour or a day together. */
 export const paces = ['each', 'hourly', 'daily'] as const;
 export const Pace = Type.Enum(paces);
 export type Pace = Static<typeof Pace>;
@@ -21,7 +21,7 @@ export const channels = ['mail', 'chat'] as const;
 export const Channel = Type.Enum(channels);
 export type Channel = Static<typeof Channel>;
 
-/** The quota has been used up to this share, in percent, when people are told. */
+/** The quota has been used up to this share, in percent, when a notice is sent. */
 export const quotaShares = [80, 100] as const;
 export const QuotaShare = Type.Enum(quotaShares);
 export type QuotaShare = Static<typeof QuotaShare>;

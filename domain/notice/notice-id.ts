@@ -11,7 +11,7 @@ export interface TriggerOrigin {
 }
 
 /**
- * Names what happened, so that it is told once: a share of a month's quota once a month, a failing destination once a day
+ * Names an occurrence, so that one notice reports it: a share of a month's quota once a month, a failing destination once a day
  * (UTC), and everything else once for its event.
  */
 function nameOf(trigger: NoticeTrigger, { eventId, occurredAt }: TriggerOrigin): readonly string[] {

@@ -21,7 +21,7 @@ const paceWords: Readonly<Record<Pace, string>> = {
   daily: 'new submissions once a day',
 };
 
-/** What people are told of, in words. */
+/** The kinds of notices in words. */
 const chosenWords = ({ kinds, submissions }: ChannelChoice): readonly string[] => [
   ...kinds.map((kind) => kindWords[kind]),
   ...(submissions === null ? [] : [paceWords[submissions]]),
@@ -35,7 +35,7 @@ export function noticeChoicesSentence(who: Author, event: NoticeChoicesEvent): S
       const words = chosenWords(choice);
       return words.length === 0
         ? say`${who} ended the notices to ${person} ${throughChannel[channel]}.`
-        : say`${who} chose what ${person} is told of ${throughChannel[channel]}: ${listed(words)}.`;
+        : say`${who} chose the notices to ${person} ${throughChannel[channel]}: ${listed(words)}.`;
     }
     case 'ChatAddressChosen':
       return say`${who} set the chat for the notices to ${person}, at ${event.data.host}.`;
@@ -101,7 +101,7 @@ export function noticeSentence(who: Author, event: NoticeEvent): Sentence {
   switch (event.type) {
     case 'NoticePlanned': {
       const { personId, channel, trigger } = event.data;
-      return say`${who} planned to tell ${subject('person', personId)} ${throughChannel[channel]} of ${triggerWords(trigger)}.`;
+      return say`${who} planned a notice to ${subject('person', personId)} ${throughChannel[channel]} about ${triggerWords(trigger)}.`;
     }
     case 'NoticeAttemptBegun':
       return say`${who} began attempt ${event.data.attempt} to send a notice.`;

@@ -71,13 +71,13 @@ const reserved: History[number] = [
   { type: 'SubmissionQuotaReserved', data: { submissionIds: ['s1'], formId: null, at } },
 ];
 
-/** Who is told of what, through which channel. */
+/** The planned notices: person, channel and kind. */
 const toldOf = (...history: History): string[] =>
   actionsOf(noticePlanner, history).actions.flatMap(({ trigger, to }) =>
     to.map(({ personId, channel }) => `${personId} ${channel} ${trigger?.kind ?? 'quota'}`),
   );
 
-test('people are told of what they have chosen, through the channel that they have chosen', () => {
+test('people get the notices that they have chosen, through the channel that they have chosen', () => {
   const kinds = ['destination.failing', 'destination.disabled'] as const;
   const ann = [joined('ann'), choose('ann', { kinds: [...kinds] })] as History;
   assert.equal(toldOf(...ann, failedAttempt(3)), ['ann mail destination.failing']);
@@ -104,7 +104,7 @@ test('a first failure, a test and what people did themselves are no news', () =>
     assert.equal(toldOf(...ann, event), []);
 });
 
-test('only members are told, by the choices as of the event', () => {
+test('only members get notices, by the choices as of the event', () => {
   const chosen = choose('ann', { kinds: ['form.closed'] });
   assert.equal(toldOf(chosen, closed), []);
   assert.equal(toldOf(closed, joined('ann'), chosen), []);
@@ -115,7 +115,7 @@ test('only members are told, by the choices as of the event', () => {
   assert.equal(toldOf(joined('ann'), chosen, choose('ann', {}), closed), []);
 });
 
-test('a viewer is told of forms and submissions, and not of the quota', () => {
+test('a viewer gets notices of forms and submissions, and none of the quota', () => {
   const kinds = ['form.closed', 'quota.reached'] as const;
   const vic = [joined('vic', 'viewer'), choose('vic', { kinds: [...kinds], submissions: 'each' })];
   assert.equal(toldOf(...vic, closed, reserved, submitted('s1')), [
@@ -135,7 +135,7 @@ test('a sign-in from elsewhere concerns the person alone', () => {
   assert.equal(toldOf(...both, signedIn('ann', true)), ['ann mail member.signed_in']);
 });
 
-test('of submissions, people are told each or in a digest, and never of incomplete ones', () => {
+test('submissions are reported each or in a digest, and incomplete ones never', () => {
   const each = [joined('ann'), choose('ann', { submissions: 'each' })];
   const daily = [joined('bob'), choose('bob', { submissions: 'daily' })];
   assert.equal(toldOf(...each, ...daily, submitted('s1'), submitted('s2', 'f1', false)), [

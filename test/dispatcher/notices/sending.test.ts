@@ -27,7 +27,7 @@ const mailOf = (choice: Partial<ChannelChoice>) => ({ mail: { kinds: [], submiss
 const closings = mailOf({ kinds: ['form.closed'] });
 const mailsTo = (address: string) => world.sink.received.filter(({ to }) => to.includes(address));
 
-/** An account with a member who is told of closed forms, and a form. */
+/** An account with a member who gets notices of closed forms, and a form. */
 async function withReader(address: string, settings = closings, language = 'en') {
   const accountId = await world.newAccount();
   const personId = await world.newMember(accountId, address, settings, 'owner', language);
@@ -35,7 +35,7 @@ async function withReader(address: string, settings = closings, language = 'en')
   return { accountId, personId, formId };
 }
 
-test('a closed form is told by mail, once, with its title, in the time zone, and with a way to stop', async () => {
+test('a closed form is reported by mail, once, with its title, in the time zone, and with a way to stop', async () => {
   const { accountId, personId, formId } = await withReader('one@example.com');
   await world.closeForm(accountId, formId);
   const [only, ...others] = await world.ended(accountId);
@@ -163,7 +163,7 @@ test('a member who was removed, and one who has stopped such notices, get nothin
   assert.equal([...mailsTo('gone@example.com'), ...mailsTo('stopped@example.com')], []);
 });
 
-test('a chat gets a text that mentions nobody, and a refusing chat is given up', async () => {
+test('a chat gets a text that mentions no person, and a refusing chat is given up', async () => {
   const receiver = await startReceiver((nth) => (nth === 1 ? 503 : nth === 2 ? 200 : 404));
   const chat = { chatUrl: receiver.url, chat: { kinds: ['form.closed' as const], submissions: null } };
   const { accountId } = await withReader('chat@example.com', { ...mailOf({}), ...chat });
@@ -184,7 +184,7 @@ test('a chat gets a text that mentions nobody, and a refusing chat is given up',
   receiver.close();
 });
 
-test('new submissions are told in a digest once its time has come, once, without answers', async () => {
+test('new submissions are reported in a digest once its time has come, once, without answers', async () => {
   const { accountId, formId } = await withReader('daily@example.com', mailOf({ submissions: 'daily' }));
   for (const submissionId of ['x', 'y', 'z'].map((name) => `${name}${formId}`))
     await world.append(accountId, streamOf.submission(submissionId), {
