@@ -14,6 +14,8 @@ const patterns: Readonly<Record<string, string>> = {
   '^\\d{1,19}$': 'Must be a log position: up to 19 digits.',
   '^\\d+$': 'Must be a log position: digits alone.',
   '^\\d{1,9}(,\\d{1,9}){0,99}$': 'Must be versions joined by commas, such as 2,3; at most 100.',
+  '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$':
+    'Must be a time in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z.',
   '^(https://.*)?$': 'Must be empty or begin with https://.',
   '^[0-9a-f]{64}$': 'Must be a SHA-256 hash: 64 digits from 0 to f.',
   '^(failed|exhausted|skipped|pending)(,(failed|exhausted|skipped|pending))*$':

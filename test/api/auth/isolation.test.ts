@@ -70,10 +70,13 @@ test('members and invitations of another account do not exist for a key', async 
   const { person, invitation } = await newMemberIds(service, owner.accountId);
   assert.is((await stranger.api('GET', '/members')).at('count'), 0);
   assert.is((await stranger.api('GET', '/invitations')).at('count'), 0);
+  assert.is((await stranger.api('GET', `/notices?person=${person}`)).at('count'), 0);
   const body = { role: 'owner' };
   for (const answer of [
     await stranger.api('PATCH', `/members/${person}`, { body }),
     await stranger.api('DELETE', `/members/${person}`),
+    await stranger.api('GET', `/members/${person}/notices`),
+    await stranger.api('PUT', `/members/${person}/notices`, { body: { chat_url: null } }),
     await stranger.api('POST', `/invitations/${invitation}/send`),
     await stranger.api('DELETE', `/invitations/${invitation}`),
   ])
@@ -100,6 +103,9 @@ const covered = [
   'GET /members',
   'PATCH /members/{person}',
   'DELETE /members/{person}',
+  'GET /members/{person}/notices',
+  'PUT /members/{person}/notices',
+  'GET /notices',
   'GET /invitations',
   'POST /invitations',
   'POST /invitations/{invitation}/send',

@@ -52,7 +52,7 @@ test('a closed form is reported by mail, once, with its title, in the time zone,
   assert.match(mail?.text ?? '', `https://forms.test/console/forms/${formId}`);
   assert.match(mail?.html ?? '', 'Registration &lt;b>&amp; more&lt;/b>');
   assert.is(mail?.messageId, `<notice-${only?.id}@example.org>`);
-  const [, token = ''] = /stop\/([^>]+)>/.exec(mail?.headers.get('list-unsubscribe') ?? '') ?? [];
+  const [, token = ''] = /stop\?link=([^>]+)>/.exec(mail?.headers.get('list-unsubscribe') ?? '') ?? [];
   assert.equal(openStopLink(world.service.commands, token), {
     accountId,
     personId,

@@ -140,7 +140,7 @@ function replaced(bytes: Buffer, from: string, to: string): Buffer {
 test('a whole archive is verified without a change', async () => {
   const { code, stdout, stderr, requests } = await imported(await archiveOf(), '--dry-run');
   assert.equal([code, requests], [0, 0], stderr);
-  assert.match(stdout, 'is whole: 1 forms, 1 submissions, 1 files, 0 destinations.');
+  assert.match(stdout, 'is whole: 1 form, 1 submission, 1 file, 0 destinations.');
 });
 
 test('an archive that is cut off anywhere is refused', async () => {
