@@ -26,7 +26,7 @@ export interface OpenInvitation {
   readonly invitedAt: string;
 }
 
-/** The members of an account, by the ids of people, and the invitations that nobody has accepted yet, by their ids. */
+/** The members of an account, by the ids of people, and the invitations that are not accepted yet, by their ids. */
 export interface MembershipState {
   readonly members: ReadonlyMap<string, Member>;
   readonly invitations: ReadonlyMap<string, OpenInvitation>;
