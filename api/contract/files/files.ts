@@ -129,6 +129,7 @@ export const fileOperations = operations('admin', 'admin: forms', {
     description: 'The content, as an attachment. A `Range` of bytes may be asked for.',
     response: {
       200: { description: 'The content of the file.', content: Bytes },
+      206: { description: 'The bytes of the range.', content: Bytes },
     },
     gives: ['Content-Disposition', 'ETag'],
     errors: ['range_not_satisfiable', 'infected_file', 'file_store_unavailable'],
