@@ -1,3 +1,4 @@
+import { counted } from '../../../../domain/check.ts';
 import { ok, type Result } from '../../../../domain/result.ts';
 import { type CsvFault, refuseCsv } from './csv-fault.ts';
 import type { CsvRecord } from './parse-csv.ts';
@@ -48,8 +49,6 @@ export function readTable(records: readonly CsvRecord[]): Result<Table, CsvFault
 }
 
 const cellsOf = ({ cells }: CsvRecord): string => `The row has ${counted(cells.length, 'cell')}`;
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const fit = (cells: readonly string[], width: number): readonly string[] =>
   cells.slice(width).every(isBlank) ? Array.from({ length: width }, (_, index) => cells[index] ?? '') : cells;

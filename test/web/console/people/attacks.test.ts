@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openLinks } from '../../../../api/auth/links.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { invitationPath, invite, newMember, testPassword, tokenIn } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { type SmtpSink, startSmtpSink } from '../../../support/smtp-sink.ts';
@@ -50,8 +51,7 @@ test('the forgotten password tells no difference, and mails members alone', asyn
   const [one, other] = [await ask(known), await ask(unknown)];
   assert.is(one.status, other.status);
   assert.is(without(one.text, known), without(other.text, unknown));
-  for (let waited = 0; sink.received.length === count && waited < 100; waited++)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually('a mail', () => sink.received.length > count);
   assert.equal(
     sink.received.slice(count).map(({ to }) => to),
     [[known]],
