@@ -1,4 +1,4 @@
-import { textsOf } from '../../domain/submission/search/answer-texts.ts';
+import { shownTexts } from '../../domain/submission/search/answer-texts.ts';
 import { isFoundIn, searchFor } from '../../domain/submission/search/words.ts';
 import type { Page } from '../../projections/queries/keyset.ts';
 import type {
@@ -46,5 +46,5 @@ export function conditionOf(search: string | undefined): {
   if (search === undefined) return {};
   checkWords(search);
   const sought = searchFor(search);
-  return { matches: (submission) => isFoundIn(sought, textsOf(submission)) };
+  return { matches: (submission) => isFoundIn(sought, shownTexts(submission)) };
 }

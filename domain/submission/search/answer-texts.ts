@@ -1,6 +1,7 @@
 import { isRecord } from '../../check.ts';
 import { filesIn } from '../../file/stored-file.ts';
 import type { Question } from '../../form/definition.ts';
+import type { PhoneNumbers } from '../answered-form.ts';
 import { moneyText } from '../currencies.ts';
 import { datetimeText, numberText } from '../display.ts';
 
@@ -45,16 +46,27 @@ export function* searchedTexts({ options }: Pick<Question, 'options'>, value: un
   for (const text of storedTexts(value)) yield labelled?.get(text) ?? text;
 }
 
-/** A submission whose answers are searched: its questions and the answers to them, in the same order. */
-export interface SearchedSubmission {
+/** Answers that are searched: questions, the stored values that answer them, in the same order, and the telephone numbers among them. */
+interface SearchedAnswers {
+  readonly questions: readonly Pick<Question, 'options'>[];
+  readonly values: readonly unknown[];
+  readonly e164?: PhoneNumbers | undefined;
+}
+
+/** Returns the texts in which the answers of a submission are searched. */
+export function* textsOf({ questions, values, e164 = {} }: SearchedAnswers): Iterable<string> {
+  for (const [index, value] of values.entries()) yield* searchedTexts(questions[index] ?? {}, value);
+  yield* Object.values(e164);
+}
+
+/** A submission as it is shown: its questions and the answers to them, in the same order. */
+export interface ShownSubmission {
   readonly questions: readonly Pick<Question, 'options'>[];
   readonly answers: readonly { readonly value: unknown; readonly e164?: string | null }[];
 }
 
-/** Returns the texts in which a submission is searched. */
-export function* textsOf({ questions, answers }: SearchedSubmission): Iterable<string> {
-  for (const [index, { value, e164 }] of answers.entries()) {
-    yield* searchedTexts(questions[index] ?? {}, value);
-    if (typeof e164 === 'string') yield e164;
-  }
+/** Returns the texts in which a submission that is shown is searched. */
+export function* shownTexts({ questions, answers }: ShownSubmission): Iterable<string> {
+  yield* textsOf({ questions, values: answers.map(({ value }) => value) });
+  for (const { e164 } of answers) if (typeof e164 === 'string') yield e164;
 }

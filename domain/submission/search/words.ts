@@ -14,19 +14,23 @@ const folded = (text: string): string =>
         .replaceAll('ς', 'σ')
         .normalize('NFKC');
 
+const wordsOfFolded = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** Returns the words of a text, folded, in its order. */
-export const wordsIn = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsIn = (text: string): readonly string[] => wordsOfFolded(folded(text));
 
 /** Whether a word is found anywhere in a text, and not only at the beginning of a word. */
 export const isUnspaced = (word: string): boolean => unspaced.test(word);
 
+const spaced = (words: readonly string[]): string => ` ${words.join(' ')}`;
+
 /** Returns the words of a text with a space before each, as `hasWord` reads them. */
-export const spacedWords = (text: string): string => ` ${wordsIn(text).join(' ')}`;
+export const spacedWords = (text: string): string => spaced(wordsIn(text));
 
 const soughtIn = (word: string): string => (isUnspaced(word) ? word : ` ${word}`);
 
-/** Whether a folded word begins a word of a text. @param spaced the text's words, by `spacedWords` */
-export const hasWord = (spaced: string, word: string): boolean => spaced.includes(soughtIn(word));
+/** Whether a folded word begins a word of a text. @param text the text's words, by `spacedWords` */
+export const hasWord = (text: string, word: string): boolean => text.includes(soughtIn(word));
 
 export interface Search {
   /** The distinct words, folded. Texts have each of them, or a word that begins with it. */
@@ -47,13 +51,17 @@ export function searchFor(search: string): Search {
   return {
     words,
     *lookThrough(texts) {
-      let missing = words.map(soughtIn);
+      let missing = words;
       if (missing.length === 0) return true;
       for (const text of texts)
         for (const piece of piecesOf(text)) {
-          const spaced = spacedWords(piece);
-          missing = missing.filter((sought) => !spaced.includes(sought));
-          if (missing.length === 0) return true;
+          const letters = folded(piece);
+          // Most texts have none of the words anywhere, so that they need not be divided into words.
+          if (missing.some((word) => letters.includes(word))) {
+            const divided = spaced(wordsOfFolded(letters));
+            missing = missing.filter((word) => !hasWord(divided, word));
+            if (missing.length === 0) return true;
+          }
           yield;
         }
       return false;

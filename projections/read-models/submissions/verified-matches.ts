@@ -5,7 +5,7 @@ import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import type { Stored } from '../../collections.ts';
 import { type Keyset, type Page, view } from '../../queries/keyset.ts';
 import type { SubmissionDocument } from './document.ts';
-import { type SubmissionView, withDisplay } from './labelled-submissions.ts';
+import { type SubmissionView, withDisplay, withRawAnswers } from './labelled-submissions.ts';
 
 /** How much one call reads: answers of so many submissions, or of about so many characters. */
 export interface Effort {
@@ -44,26 +44,26 @@ export async function verifiedMatches(
   const found: SubmissionView[] = [];
   const turns = openTurns();
   let [submissions, characters] = [0, 0];
-  let last: SubmissionView | null = null;
+  let last: Stored<SubmissionDocument> | null = null;
   for await (const doc of documents) {
     if (last && (submissions >= effort.submissions || characters >= effort.characters))
-      return { items: found, next: keysetOf(last), lookedBackTo: last.submitted_at };
-    const submission: SubmissionView = await withDisplay(definitions, view(doc));
-    if (await isMatch(submission)) {
+      return { items: found, next: { at: last.submitted_at, id: last._id }, lookedBackTo: last.submitted_at };
+    if (await isMatch(doc)) {
       const end = found.at(-1);
       if (end && found.length === limit) return { items: found, next: keysetOf(end), lookedBackTo: null };
-      found.push(submission);
+      found.push(await withDisplay(definitions, view(doc)));
     }
     submissions += 1;
     characters += lengthOf(doc);
-    last = submission;
+    last = doc;
     if (turns.isOver()) await turns.next();
   }
   return { items: found, next: edge, lookedBackTo: edge?.at ?? null };
 
-  async function isMatch(submission: SubmissionView): Promise<boolean> {
+  async function isMatch(doc: Stored<SubmissionDocument>): Promise<boolean> {
     if (search === null) return true;
-    const look = search.lookThrough(textsOf(submission));
+    const { questions, values } = await withRawAnswers(definitions, doc);
+    const look = search.lookThrough(textsOf({ questions, values, e164: doc.e164 }));
     for (;;) {
       const { done, value } = look.next();
       if (done) return value;

@@ -96,11 +96,14 @@ test('long answers are searched in the newest submissions, and in earlier ones b
     'l',
     range(2_100).map((n) => ['First', ...words, [50, 2_050].includes(n) ? 'needle' : 'hay'].join(' ')),
   );
-  const [page] = await search('l', { formId: 'l', search: 'needle' });
+  const [page, ...others] = await search('l', { formId: 'l', search: 'needle' });
   assert.equal(
     page?.items.map(({ id }) => id),
     ['l12050'],
   );
+  // One call compares 1,000 submissions, of which three are in a minute.
+  assert.is(page?.lookedBackTo, minute(366));
+  assert.equal([idsOf(others), others.at(-1)?.lookedBackTo], [[], null]);
   assert.is(page?.longAnswersBackTo, minute(33));
   const [earlier] = await search('l', {
     formId: 'l',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Cursor, Id, Timestamp } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
 import { date } from '../../../domain/submission/checks/formats.ts';
-import { textsOf } from '../../../domain/submission/search/answer-texts.ts';
+import { shownTexts } from '../../../domain/submission/search/answer-texts.ts';
 import { isFoundIn, searchFor } from '../../../domain/submission/search/words.ts';
 import { submissionStatuses } from '../../../domain/submission/status.ts';
 import {
@@ -105,7 +105,7 @@ export function otherFilters(filters: SubmissionFilters): ((submission: Submissi
     !(isIncomplete && submission.is_complete) &&
     (hasAnswer?.(submission) ?? true) &&
     (version === undefined || submission.form_version === version) &&
-    isFoundIn(sought, textsOf(submission));
+    isFoundIn(sought, shownTexts(submission));
 }
 
 const originOf = ({ imported_at, source }: SubmissionView): SubmissionOrigin =>
