@@ -12,7 +12,7 @@ const mostNotAllIndexed = 2_000;
 /** So many words are looked up, the longest first, before a search reads the submissions in the order of time. */
 const mostLookedUp = 4;
 const batchSize = 500;
-const chunkSize = 50;
+const chunkSize = 100;
 
 /** Submissions that may have all words of a search. */
 export interface Candidates {

@@ -24,7 +24,7 @@ const mostLookedAt = 2_000;
 
 /** What one call reads in the order of time, and what it reads of the submissions that the index finds. */
 const ofTime: Effort = { submissions: 400, characters: 2_000_000 };
-const ofCandidates: Effort = { submissions: 1_000, characters: 2_000_000 };
+const ofCandidates: Effort = { submissions: 500, characters: 2_000_000 };
 
 export interface MatchingRequest extends SubmissionFilter {
   readonly origin?: OriginChoice | undefined;

@@ -101,8 +101,8 @@ test('long answers are searched in the newest submissions, and in earlier ones b
     page?.items.map(({ id }) => id),
     ['l12050'],
   );
-  // One call compares 1,000 submissions, of which three are in a minute.
-  assert.is(page?.lookedBackTo, minute(366));
+  // One call compares 500 submissions, of which three are in a minute.
+  assert.is(page?.lookedBackTo, minute(533));
   assert.equal([idsOf(others), others.at(-1)?.lookedBackTo], [[], null]);
   assert.is(page?.longAnswersBackTo, minute(33));
   const [earlier] = await search('l', {
