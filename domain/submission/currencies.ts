@@ -31,6 +31,14 @@ const decimalsByCode = (lists: Readonly<Record<number, string>>): ReadonlyMap<st
 const present = decimalsByCode(codes);
 const past = decimalsByCode(withdrawn);
 
+/** The codes of currencies, present and withdrawn, by the decimals of their minor unit. */
+export function currenciesByDecimals(): ReadonlyMap<number, readonly string[]> {
+  const byDecimals = new Map<number, string[]>();
+  for (const [code, decimals] of [...past, ...present])
+    byDecimals.set(decimals, [...(byDecimals.get(decimals) ?? []), code]);
+  return byDecimals;
+}
+
 /** Whether a text is the code of a currency in which can be paid, in capital letters. */
 export const isCurrency = (code: unknown): code is string => typeof code === 'string' && present.has(code);
 

@@ -105,5 +105,6 @@
     sort();
   }
 
+  globalThis.enhanceRanking = enhance;
   for (const list of document.querySelectorAll('[data-ranking]')) enhance(list);
 })();

@@ -4,6 +4,15 @@ import type { DraftChoice } from '../../../domain/form-draft/draft-field.ts';
 const lineOf = ({ value, label }: DraftChoice): string =>
   (value === '' ? label : `${value} | ${label}`).replace(/\s*\n\s*/g, ' ').trim();
 
+/** The choices as they are stored: without blank lines; a blank value is the label. */
+export const storedChoices = (choices: readonly DraftChoice[]): DraftChoice[] =>
+  choices
+    .filter(({ value, label }) => value !== '' || label.trim() !== '')
+    .map(({ value, label }) => ({
+      value: value === '' ? label : value,
+      label: label === '' ? value : label,
+    }));
+
 export const linesOf = (choices: readonly DraftChoice[]): string => choices.map(lineOf).join('\n');
 
 /**

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import type { OpenDraft } from '../../../commands/form-draft/read-draft.ts';
 import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
+import type { FormLocale } from '../../../domain/form/locale.ts';
 import { applyChanges, changesBetween, type FormDraft } from '../../../domain/form-draft/changes.ts';
 import {
   compact,
@@ -12,8 +13,9 @@ import {
 } from '../../../domain/form-draft/draft-field.ts';
 import { type DraftChanges, DraftDetails } from '../../../domain/form-draft/events.ts';
 import { choicesOn } from './choice-lines.ts';
-import { settingPrefix } from './question-settings.tsx';
-import { kindSettings } from './settings-of-kinds.ts';
+import { sentDefault } from './default-answer.ts';
+import { localeOf } from './draft-locale.ts';
+import { isInParts, kindSettings, settingPrefix } from './settings-of-kinds.ts';
 
 /** What a browser sent: texts by name; of several values of a name, all. */
 type Sent = Readonly<Record<string, unknown>>;
@@ -44,7 +46,7 @@ const text = (sent: Sent, name: string): string => {
 const kindOf = (given: string): FieldKind => fieldKinds.find((kind) => kind === given) ?? 'short_text';
 
 /** The texts that were sent for the settings that the page showed. */
-function settingsIn(sent: Sent, shown: DraftField): Partial<DraftField> {
+function settingsIn(sent: Sent, shown: DraftField, locale: FormLocale): Partial<DraftField> {
   const read: Record<string, string> = {};
   for (const { name, kinds, isMultiple } of kindSettings) {
     if (!kinds.includes(shown.kind)) continue;
@@ -52,16 +54,17 @@ function settingsIn(sent: Sent, shown: DraftField): Partial<DraftField> {
     if (isMultiple === true) read[name] = given.length === 0 ? '' : JSON.stringify(given);
     else if (given.length > 0) read[name] = text(sent, settingPrefix + name);
   }
+  if (isInParts(shown.kind) || shown.kind === 'datetime') read['default'] = sentDefault(sent, shown, locale);
   return read;
 }
 
 /** The question whose settings were shown, as it was sent. */
-function fieldIn(sent: Sent, shown: DraftField): DraftField {
+function fieldIn(sent: Sent, shown: DraftField, locale: FormLocale): DraftField {
   const of = (name: string) => text(sent, settingPrefix + name);
   const { options, rows } = kindRules[shown.kind];
   return {
     ...shown,
-    ...settingsIn(sent, shown),
+    ...settingsIn(sent, shown, locale),
     label: of('label'),
     kind: kindOf(of('kind')),
     required: of('required') === 'yes',
@@ -81,7 +84,7 @@ export function changesIn(sent: Sent): DraftChanges {
   const details = Object.fromEntries(Object.keys(was.details).map((name) => [name, text(sent, name)]));
   const after: FormDraft = {
     details: { ...was.details, ...details },
-    fields: shown ? [fieldIn(sent, shown)] : [],
+    fields: shown ? [fieldIn(sent, shown, localeOf(was.details))] : [],
   };
   return changesBetween(before, after);
 }

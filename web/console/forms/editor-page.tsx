@@ -114,7 +114,7 @@ const Details = ({ open, problems }: Pick<EditorView, 'open' | 'problems'>) => {
 const Templates = () => (
   <>
     <template id="settings-template">
-      <QuestionSettings field={newField({ id: 'x' })} index={-1} problems={[]} isNew isTemplate />
+      <QuestionSettings field={newField({ id: 'x' })} index={-1} problems={[]} locale={{}} isNew isTemplate />
     </template>
     <dialog id="picker" aria-label="New question">
       <article>

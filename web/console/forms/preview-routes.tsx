@@ -4,9 +4,10 @@ import { DraftFieldChange, newField } from '../../../domain/form-draft/draft-fie
 import { Document } from '../../parts/document.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { Routes } from '../parts/routes.ts';
+import { localeOf } from './draft-locale.ts';
 import { isFormChanged } from './draft-status.ts';
 import { type EditorDeps, openDraft } from './editor.tsx';
-import { languageOf, localeOf, previewOf } from './preview.tsx';
+import { languageOf, previewOf } from './preview.tsx';
 import { sendCompressed } from './send-compressed.ts';
 
 const Asked = Type.Object({

@@ -1,8 +1,7 @@
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { type FieldDefinition, FieldInput, isShown } from '../../../domain/form/field.ts';
-import { checkLocale, directionOf, type FormLocale } from '../../../domain/form/locale.ts';
+import { directionOf, type FormLocale } from '../../../domain/form/locale.ts';
 import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
-import type { DraftDetails } from '../../../domain/form-draft/events.ts';
 import { inputCheck } from '../../check-input.ts';
 import { initialTexts } from '../../form/entered-texts.ts';
 import { FieldControl } from '../../form/field-control.tsx';
@@ -16,17 +15,11 @@ const previewKey = (id: string): string =>
   `preview_${id.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}`.slice(0, 64);
 
 /** A question as the form would have it; null while its settings are incomplete. */
-function fieldOf(draft: DraftField): FieldDefinition | null {
+function fieldOf(draft: DraftField, locale: FormLocale): FieldDefinition | null {
   // Keys are given when the form is published.
-  const checked = check({ ...inputOf(draft), key: previewKey(draft.id) });
+  const checked = check({ ...inputOf(draft, undefined, locale), key: previewKey(draft.id) });
   const defined = checked.ok ? defineFields([checked.value], [], () => '') : checked;
   return defined.ok ? (defined.value[0] ?? null) : null;
-}
-
-/** The language and time zone of a preview. Settings that are wrong have no effect yet. */
-export function localeOf({ language, timeZone }: Pick<DraftDetails, 'language' | 'timeZone'>): FormLocale {
-  const checked = checkLocale({ language: language.trim() || null, timeZone: timeZone.trim() || null });
-  return checked.ok ? checked.value : {};
 }
 
 /** The attributes of an element with questions in a language. */
@@ -46,7 +39,7 @@ const Incomplete = ({ field }: { readonly field: DraftField }) => (
  */
 export const previewOf = (fields: readonly DraftField[], locale: FormLocale): Promise<string[]> =>
   renderInTurns(fields, (draft) => {
-    const field = fieldOf(draft);
+    const field = fieldOf(draft, locale);
     if (field === null) return <Incomplete field={draft} />;
     if (!isShown(field)) return '';
     return <FieldControl field={field} typed={initialTexts(field, locale)} locale={locale} problems={[]} />;

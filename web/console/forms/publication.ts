@@ -9,7 +9,8 @@ import { checkTitle } from '../../../domain/form/title.ts';
 import { changesBetween, draftOf } from '../../../domain/form-draft/changes.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
-import { inputOf, misreadNumbers } from './draft-input.ts';
+import { inputOf, misreadTexts } from './draft-input.ts';
+import { localeOf } from './draft-locale.ts';
 
 const check = inputCheck(FormChange);
 
@@ -34,10 +35,13 @@ function givenChanges({ form, draft }: OpenDraft) {
   };
 }
 
+const fieldsById = ({ fields }: OpenDraft['form']) => new Map(fields.map((field) => [field.id, field]));
+
 function inputsOf({ form, draft }: Pick<OpenDraft, 'form' | 'draft'>) {
-  const byId = new Map(form.fields.map((field) => [field.id, field]));
+  const byId = fieldsById(form);
+  const locale = localeOf(draft.details);
   return keyedInputs(
-    draft.fields.map((field) => inputOf(field, byId.get(field.id))),
+    draft.fields.map((field) => inputOf(field, byId.get(field.id), locale)),
     form.fields,
   );
 }
@@ -45,7 +49,7 @@ function inputsOf({ form, draft }: Pick<OpenDraft, 'form' | 'draft'>) {
 /** Returns a draft as changes of its form, or every problem that the schema of a form names. */
 export function publicationOf(open: OpenDraft): Result<Publication, readonly InputProblem[]> {
   const given = givenChanges(open);
-  const misread = misreadNumbers(open.draft.fields);
+  const misread = misreadTexts(open.draft.fields, fieldsById(open.form), localeOf(open.draft.details));
   const checked = check(given);
   if (misread.length > 0 || !checked.ok) {
     const known = new Set(misread.map(({ path }) => path));

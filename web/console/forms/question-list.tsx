@@ -4,6 +4,7 @@ import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
+import { localeOf } from './draft-locale.ts';
 import { Icon } from './icon.tsx';
 import { Picker } from './picker.tsx';
 import { QuestionSettings } from './question-settings.tsx';
@@ -30,11 +31,11 @@ export const summaryOf = ({ kind, required, hidden, options }: DraftField): stri
     ...(hidden ? ['hidden'] : []),
   ].join(' · ');
 
-const problemsAt = (problems: readonly InputProblem[], index: number): string =>
+/** The problems of a question, with their places in it. */
+const problemsAt = (problems: readonly InputProblem[], index: number): InputProblem[] =>
   problems
-    .filter(({ path }) => path === `/fields/${index}` || path.startsWith(`/fields/${index}/`))
-    .map(({ message }) => message)
-    .join(' ');
+    .filter(({ path }) => `${path}/`.startsWith(`/fields/${index}/`))
+    .map(({ path, message }) => ({ path: path.split('/').slice(3).join('/'), message }));
 
 const Acts = ({ id, index, count }: { id: string; index: number; count: number }) => (
   <div class="buttons question-acts">
@@ -61,9 +62,13 @@ const Question = ({ field, index, list }: { field: DraftField; index: number; li
   const { id, label, kind } = field;
   const { open, problems, opened, insertAt } = list;
   const isOpen = opened === id;
-  const fault = problemsAt(problems, index);
+  const faults = problemsAt(problems, index);
   return (
-    <li id={`question-${id}`} data-id={id} {...(fault !== '' && { 'data-fault': attributeText(fault) })}>
+    <li
+      id={`question-${id}`}
+      data-id={id}
+      {...(faults.length > 0 && { 'data-faults': attributeText(JSON.stringify(faults)) })}
+    >
       <a
         class="head"
         href={isOpen ? '?' : `?open=${id}#question-${id}`}
@@ -73,9 +78,9 @@ const Question = ({ field, index, list }: { field: DraftField; index: number; li
         <b safe>{label === '' ? 'Untitled' : label}</b>
         <small safe>{summaryOf(field)}</small>
       </a>
-      {fault !== '' && !isOpen && (
+      {faults.length > 0 && !isOpen && (
         <p class="fault" safe>
-          {fault}
+          {faults.map(({ message }) => message).join(' ')}
         </p>
       )}
       {isOpen && (
@@ -84,6 +89,7 @@ const Question = ({ field, index, list }: { field: DraftField; index: number; li
             field={field}
             index={index}
             problems={problems}
+            locale={localeOf(open.draft.details)}
             isNew={!open.form.fields.some((each) => each.id === id)}
           />
           <Acts id={id} index={index} count={open.draft.fields.length} />

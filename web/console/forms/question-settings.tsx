@@ -1,12 +1,24 @@
 import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { kindNames } from '../../../domain/form/kind-names.ts';
+import type { FormLocale } from '../../../domain/form/locale.ts';
 import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
 import { readJson } from '../../../domain/json/read-json.ts';
 import type { InputProblem } from '../../check-input.ts';
+import { textOf } from '../../form/entered-texts.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { linesOf } from './choice-lines.ts';
+import { defaultName, defaultTexts } from './default-answer.ts';
+import { DefaultControl, DefaultTemplates } from './default-control.tsx';
 import { kindGroups } from './kinds.ts';
-import { answered, type KindSetting, kindSettings, withOptions, withRows } from './settings-of-kinds.ts';
+import {
+  answered,
+  isInParts,
+  type KindSetting,
+  kindSettings,
+  settingPrefix,
+  withOptions,
+  withRows,
+} from './settings-of-kinds.ts';
 import { linesFor, TextControl } from './text-control.tsx';
 
 interface SettingsProps {
@@ -14,14 +26,13 @@ interface SettingsProps {
   /** The place of the question, from 0; its problems begin with this place. */
   readonly index: number;
   readonly problems: readonly InputProblem[];
+  /** The language and the time zone of the form. */
+  readonly locale: FormLocale;
   /** Whether the form does not have the question yet, so that its key can be chosen. */
   readonly isNew: boolean;
   /** Whether the settings of all kinds are rendered, for the script to choose from. */
   readonly isTemplate?: boolean;
 }
-
-/** The prefix of the names of a question's controls. */
-export const settingPrefix = 'q.';
 
 const ofKinds = (kinds: readonly FieldKind[], isTemplate: boolean) =>
   isTemplate && kinds.length < fieldKinds.length ? { 'data-kinds': kinds.join(' ') } : {};
@@ -73,6 +84,7 @@ const ListControl = ({
   const entries =
     list.length > 0 ? list : isMultiple === true ? options : [['', 'None'] as const, ...options];
   const chosen = chosenIn(setting, field[name]);
+  const gone = chosen.filter((each) => each !== '' && !entries.some(([value]) => value === each));
   return (
     <label {...ofKinds(kinds, isTemplate === true)}>
       <span safe>{label}</span>
@@ -86,6 +98,11 @@ const ListControl = ({
             {text}
           </option>
         ))}
+        {gone.map((value) => (
+          <option value={attributeText(value)} selected safe>
+            {`${value} (no choice)`}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -96,6 +113,7 @@ const Setting = ({
   field,
   index,
   problems,
+  locale,
   isTemplate = false,
 }: { setting: KindSetting } & SettingsProps) => {
   const { name, label, path, kinds, help, type, inputmode, lines, list } = setting;
@@ -104,7 +122,7 @@ const Setting = ({
     <TextControl
       name={settingPrefix + name}
       label={label}
-      value={field[name]}
+      value={type === 'datetime-local' ? textOf(defaultTexts(field, locale), defaultName) : field[name]}
       problems={problems}
       path={`/fields/${index}/${path}`}
       {...(help !== undefined && { help })}
@@ -148,7 +166,7 @@ export const QuestionSettings = (props: SettingsProps) => {
   const { kind } = field;
   const isOf = (kinds: readonly FieldKind[]) => isTemplate || kinds.includes(kind);
   const settings = kindSettings.filter(({ kinds }) => isOf(kinds));
-  const isSet = settings.some(({ name }) => field[name] !== '') || field.hidden;
+  const isSet = settings.some(({ name }) => field[name] !== '') || field.default !== '' || field.hidden;
   const faulty = problems.some(({ path }) =>
     new RegExp(`^/fields/${index}/(?!label|options|rows)`).test(path),
   );
@@ -192,6 +210,8 @@ export const QuestionSettings = (props: SettingsProps) => {
             />
           )}
         </div>
+        {isTemplate && <DefaultTemplates field={field} />}
+        {!isTemplate && isInParts(kind) && <DefaultControl {...props} isTemplate={false} />}
         {!isNew && (
           <p class="quiet">
             Key for the API: <code safe>{field.key}</code>

@@ -2,6 +2,13 @@ import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
 
+/** The prefix of the names of a question's controls. */
+export const settingPrefix = 'q.';
+
+/** The kinds whose first answer has parts, each with a control as people answer it. */
+export const kindsInParts: readonly FieldKind[] = ['ranking', 'matrix', 'address', 'full_name', 'payment'];
+export const isInParts = (kind: FieldKind): boolean => kindsInParts.includes(kind);
+
 /** A text setting of questions, for the kinds that have it. */
 export interface KindSetting {
   readonly name: Exclude<keyof DraftField, 'id' | 'kind' | 'required' | 'hidden' | 'options' | 'rows'>;
@@ -10,7 +17,7 @@ export interface KindSetting {
   readonly path: string;
   readonly kinds: readonly FieldKind[];
   readonly help?: string;
-  readonly type?: 'date' | 'time' | 'email' | 'url' | 'tel';
+  readonly type?: 'date' | 'time' | 'datetime-local' | 'email' | 'url' | 'tel';
   readonly inputmode?: 'decimal' | 'numeric';
   readonly lines?: number;
   /** A list to choose from: values with their labels. Without entries, the choices of the question. */
@@ -100,12 +107,11 @@ const defaults: readonly KindSetting[] = [
   begin(['number', 'rating', 'scale', 'nps'], { inputmode: 'decimal' }),
   begin(['date'], { type: 'date' }),
   begin(['time'], { type: 'time' }),
-  begin(['datetime'], { help: 'Such as 2026-07-01T09:00:00Z' }),
+  begin(['datetime'], { type: 'datetime-local', help: "In the form's time zone." }),
   begin(['yes_no'], { list: [none, ['true', 'Yes'], ['false', 'No']] }),
   begin(['consent'], { list: [none, ['true', 'Ticked']] }),
   begin(['single_choice', 'dropdown'], { list: [] }),
   begin(['multiple_choice'], { list: [], isMultiple: true }),
-  begin(['ranking', 'matrix', 'address', 'full_name', 'payment'], { help: 'As JSON, as in the API.' }),
 ];
 
 /** The text settings of questions, in the order of the editor. */

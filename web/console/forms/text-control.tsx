@@ -20,6 +20,9 @@ export interface TextProps {
   readonly kinds?: string;
 }
 
+/** Where the paths of a template begin; the script says problems beside the control of the rest. */
+const templatePath = '/fields/-1/';
+
 /** The height for a text, in lines. */
 export const linesFor = (text: string): number => Math.min(12, Math.max(3, text.split('\n').length));
 
@@ -31,7 +34,10 @@ export const TextControl = (props: TextProps) => {
     own.length > 0 ? { 'aria-invalid': 'true' as const, 'aria-describedby': `${name}-problem` } : {};
   const height = lines ?? (value.includes('\n') ? linesFor(value) : undefined);
   return (
-    <label {...(kinds !== undefined && { 'data-kinds': kinds })}>
+    <label
+      {...(kinds !== undefined && { 'data-kinds': kinds })}
+      {...(path.startsWith(templatePath) && { 'data-path': path.slice(templatePath.length) })}
+    >
       <span safe>{label}</span>
       {height === undefined ? (
         <input

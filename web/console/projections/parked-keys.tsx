@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { ParkedStatus } from '../../../projections/generations/control/control-types.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../parts/post-button.tsx';
+import { HeldBack } from './held-back.tsx';
 import { canChange, pageOf } from './parts.tsx';
 
 interface ParkedProps {
@@ -48,7 +48,15 @@ const Changes = ({
   );
 
 /** The keys that wait behind an event that cannot be applied. */
-export const ParkedKeys = ({ request, name, parked }: ParkedProps) => (
+export const ParkedKeys = ({
+  request,
+  name,
+  parked,
+  names,
+}: ParkedProps & {
+  /** The names of the things at whose events the keys are parked, by id. */
+  readonly names: ReadonlyMap<string, string>;
+}) => (
   <section class="apart">
     <div class="heading">
       <h2>Parked keys</h2>
@@ -72,11 +80,7 @@ export const ParkedKeys = ({ request, name, parked }: ParkedProps) => (
       columns={[
         {
           title: 'Held back',
-          cell: ({ scope }) => (
-            <span>
-              {scope.kind} <Id id={scope.id} />
-            </span>
-          ),
+          cell: (key) => <HeldBack waiting={key} names={names} />,
         },
         {
           title: 'Reason',

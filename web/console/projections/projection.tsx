@@ -8,6 +8,7 @@ import type { Routes } from '../parts/routes.ts';
 import { show } from '../shell.tsx';
 import { Builds, VerifyForm } from './builds.tsx';
 import { Generations, Report } from './generations.tsx';
+import { namesOfParked } from './held-back.tsx';
 import { ParkedKeys } from './parked-keys.tsx';
 import { Failing, following, pageOf, path, Position, State } from './parts.tsx';
 
@@ -59,7 +60,8 @@ const Verification = ({ check }: { readonly check: ModelStatus | undefined }) =>
 };
 
 /** One projection: its state, its generations, what is parked, and the buttons. */
-export function projectionPage(app: Routes, { projections }: Pick<WebDeps, 'projections'>): void {
+export function projectionPage(app: Routes, deps: Pick<WebDeps, 'projections' | 'queries'>): void {
+  const { projections } = deps;
   app.get(
     `${path}/:id`,
     { config: { operatorsOnly: true }, schema: { params: ById } },
@@ -69,6 +71,7 @@ export function projectionPage(app: Routes, { projections }: Pick<WebDeps, 'proj
       const model = all.find((one) => one.name === name);
       if (!model) throw notFound(name);
       const parked = (await projections.parked(name)) ?? [];
+      const names = await namesOfParked(deps, parked);
       const isModel = model.kind === 'read model';
       const check = all.find((one) => one.kind === 'verification' && one.of === name);
       const copies = all.filter((one) => one.kind === 'copy' && one.of === name);
@@ -121,7 +124,7 @@ export function projectionPage(app: Routes, { projections }: Pick<WebDeps, 'proj
             </section>
           )}
           {(isModel || model.kind === 'process manager') && (
-            <ParkedKeys request={request} name={name} parked={parked} />
+            <ParkedKeys request={request} name={name} parked={parked} names={names} />
           )}
         </>,
       );

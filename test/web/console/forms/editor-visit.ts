@@ -12,7 +12,7 @@ export function controlsOf(page: string): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const [, tag, attributes = '', content = ''] of form.matchAll(controls)) {
     const of = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
-    if (of('type') === 'checkbox' && !/\schecked/.test(attributes)) continue;
+    if (['checkbox', 'radio'].includes(of('type') ?? '') && !/\schecked/.test(attributes)) continue;
     const text = tag === 'input' ? (of('value') ?? '').replaceAll('\n', '') : content.replace(/^\n/, '');
     sent[of('name') ?? ''] = decoded(text);
   }

@@ -62,7 +62,7 @@ const idsOf = async (formId: string): Promise<string[]> => {
 test('a form with every kind keeps its fields', () => {
   const defined = defineFields(everyKind, [], () => 'id');
   if (!defined.ok) throw new Error(JSON.stringify(defined.error));
-  const inputs = defined.value.map((field) => inputOf(draftFieldOf(field), field));
+  const inputs = defined.value.map((field) => inputOf(draftFieldOf(field), field, {}));
   assert.equal(
     defineFields(inputs, defined.value, () => 'other'),
     defined,
@@ -82,7 +82,11 @@ test('a question that is opened and saved unchanged stays as it is, also where l
     { key: 'list', label: 'List', kind: 'dropdown', options: odd, default_value: ' e ', help_text: 'a\nb' },
     { key: 'grid', label: 'Grid', kind: 'matrix', options: odd, rows: odd, default_value: { f: '10' } },
     { key: 'text', label: 'Text', kind: 'long_text', default_value: 'a\n\nb' },
-    { key: 'when', label: 'When', kind: 'datetime', default_value: '2026-07-01T09:00:00Z' },
+    { key: 'when', label: 'When', kind: 'datetime', default_value: '2026-07-01T09:00:07.5Z' },
+    { key: 'order', label: 'Order', kind: 'ranking', options: odd, default_value: ['f', 'A | B'] },
+    { key: 'home', label: 'Home', kind: 'address', default_value: { city: 'Ulm', line1: ' "A" & b ' } },
+    { key: 'name', label: 'Name', kind: 'full_name', default_value: { first_name: 'Ada' } },
+    { key: 'fee', label: 'Fee', kind: 'payment', default_value: { amount: 1250, currency: 'KWD' } },
     ...everyKind,
   ]);
   const editor = editorOf(visit, formId);

@@ -120,6 +120,37 @@ test('a parked key is tried again, or its event is skipped for a reason that the
     ]);
   }));
 
+test('a parked key is named by what its event is about, before ids', async () => {
+  const formId = await service.newForm(mine.accountId);
+  const destinationId = await destinationOf(service, mine.accountId);
+  await service.settled();
+  const at = (stream: string, id: string) => ({
+    ...parkedKey,
+    scope: { kind: 'document' as const, id },
+    event: { ...parkedKey.event, stream },
+  });
+  const { projections } = service.deps;
+  const before = projections.parked;
+  projections.parked = () =>
+    Promise.resolve([
+      at(`form-${formId}`, formId),
+      at(`destination-${destinationId}`, destinationId),
+      at(`account-${mine.accountId}`, mine.accountId),
+      at('submission-9', '9'),
+    ]);
+  const { text } = await analyst.get(`${list}/forms`);
+  projections.parked = before;
+  const labels = await service.deps.queries.destinations.labels(null, [destinationId]);
+  const { name } = (await service.deps.queries.accounts.get(mine.accountId)) ?? {};
+  for (const [page, words] of [
+    [`/console/forms/${formId}`, 'A form'],
+    [`/console/destinations/${destinationId}`, labels.get(destinationId)],
+    [`/console/accounts/${mine.accountId}`, name],
+    ['/console/submissions/9', 'submission'],
+  ])
+    assert.match(text, `<a href="${page}">${words}</a>`);
+});
+
 test('a parked destination is tried again', async () => {
   const id = await destinationOf(service, mine.accountId);
   await service.settled();

@@ -14,7 +14,10 @@
       for (const select of panel.querySelectorAll('select[data-choices]')) {
         const chosen = select.multiple ? listIn(field.default) : [field.default];
         const entries = field.options.map(({ value, label }) => new Option(label, value || label));
-        select.replaceChildren(...(select.multiple ? [] : [new Option('None', '')]), ...entries);
+        const gone = chosen
+          .filter((each) => each !== '' && !entries.some(({ value }) => value === each))
+          .map((each) => new Option(`${each} (no choice)`, each));
+        select.replaceChildren(...(select.multiple ? [] : [new Option('None', '')]), ...entries, ...gone);
         for (const option of select.options) option.selected = chosen.includes(option.value);
       }
     }
@@ -31,11 +34,35 @@
       fillChoices(panel, field);
       for (const control of panel.querySelectorAll('[name]')) {
         const name = control.name.slice(prefix.length);
-        if (control.matches('[data-choices]') || (isTyped && control === document.activeElement)) continue;
-        if (control.type === 'checkbox') control.checked = field[name] === true;
+        if (control.matches('[data-choices]') || control.closest('.first-answer')) continue;
+        if (isTyped && control === document.activeElement) continue;
+        if (control.type === 'datetime-local')
+          control.value = editor.localTime(field.default, store.draft.details.timeZone);
+        else if (control.type === 'checkbox') control.checked = field[name] === true;
         else if (control.value !== field[name]) control.value = field[name];
       }
       for (const name of ['options', 'rows']) grids.get(panel)?.[name]?.update(field[name]);
+      grids.get(panel)?.firstAnswer?.update(field);
+    }
+
+    /** Says each problem beside its control; those of no control come first. */
+    function showFaults(content, faults) {
+      for (const { path, message } of faults) {
+        const place = [...content.querySelectorAll('[data-path], [data-list]')].find(({ dataset }) =>
+          `${path}/`.startsWith(`${dataset.path ?? dataset.list}/`),
+        );
+        const words = document.createElement(place ? 'small' : 'p');
+        words.className = 'fault';
+        words.textContent = message;
+        if (!place) {
+          content.prepend(words);
+          continue;
+        }
+        place.append(words);
+        place.closest('details')?.setAttribute('open', '');
+        for (const control of place.querySelectorAll('input, select, textarea'))
+          control.setAttribute('aria-invalid', 'true');
+      }
     }
 
     function build(panel, field) {
@@ -49,6 +76,17 @@
         const change = (next, words, joined) => edit(field.id, { [name]: next }, words, joined);
         lists[name] = editor.showChoices({ place, title, choices: field[name], icon, change, say });
       }
+      const place = content.querySelector('.first-answer');
+      if (place) {
+        const change = (next, joined) =>
+          edit(
+            field.id,
+            { default: next },
+            `Changed the first answer of question ${store.placeOf(field.id) + 1}`,
+            joined,
+          );
+        lists.firstAnswer = editor.showFirstAnswer({ place, field, change });
+      }
       grids.set(panel, lists);
       const key = content.querySelector(`[name="${prefix}key"]`);
       if (isPublished(field.id)) {
@@ -60,19 +98,15 @@
       if (field.kind === 'statement')
         content.querySelector(`[name="${prefix}label"]`).closest('label').querySelector('span').textContent =
           'Text';
-      const { fault } = panel.closest('li').dataset;
-      if (fault) {
-        const words = document.createElement('p');
-        words.className = 'fault';
-        words.textContent = fault;
-        content.prepend(words);
-      }
+      const { faults } = panel.closest('li').dataset;
+      if (faults) showFaults(content, JSON.parse(faults));
       panel.replaceChildren(content);
       const details = panel.querySelector('details');
-      details.open = [...details.querySelectorAll('[name]')].some(
+      details.open ||= [...details.querySelectorAll('[name]')].some(
         ({ name }) =>
           !['', false, undefined].includes(field[name.slice(prefix.length)]) && name !== `${prefix}key`,
       );
+      if (lists.firstAnswer && field.default !== '') details.open = true;
       fill(panel, field, false);
     }
 
@@ -90,7 +124,7 @@
         item.append(panel);
         build(panel, field);
         panel.addEventListener('input', ({ target }) => {
-          if (!target.name) return;
+          if (!target.name || target.closest('.first-answer')) return;
           const name = target.name.slice(prefix.length);
           const isText = target.matches('textarea, input:not([type=checkbox])');
           edit(
