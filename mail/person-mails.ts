@@ -23,7 +23,7 @@ function written(
     readonly action: MailTextId;
     readonly why: MailTextId;
   },
-  values: Parameters<Say>[1],
+  values: Parameters<Say>[1] = {},
 ): Mail {
   const texts = mailTextsIn(language);
   const title = texts.say(ids.title, values);
@@ -63,5 +63,22 @@ export const emailMail = (addressed: Addressed, values: { readonly name: string 
   written(
     addressed,
     { title: 'email-title', text: 'email-text', action: 'email-action', why: 'email-why' },
+    values,
+  );
+
+/** For a stranger who wants to open an account. */
+export const signUpMail = (addressed: Addressed): Mail =>
+  written(addressed, {
+    title: 'sign-up-title',
+    text: 'sign-up-text',
+    action: 'sign-up-action',
+    why: 'sign-up-why',
+  });
+
+/** For a person who wants to open an account and signs in here already. */
+export const knownPersonMail = (addressed: Addressed, values: { readonly name: string }): Mail =>
+  written(
+    addressed,
+    { title: 'known-title', text: 'known-text', action: 'known-action', why: 'known-why' },
     values,
   );

@@ -20,6 +20,13 @@ const Right = Type.Union([
     email: Type.String(),
     version: Type.Integer(),
   }),
+  /** Opening an account as a new person, see `SignUpRight`. */
+  Type.Object({
+    kind: Type.Literal('sign-up'),
+    personId: Type.String(),
+    email: Type.String(),
+    revision: Type.Integer(),
+  }),
 ]);
 export type Right = Static<typeof Right>;
 
@@ -35,6 +42,7 @@ const lifetimes: Readonly<Record<Right['kind'], number>> = {
   invitation: 30 * 24 * hourMs,
   password: hourMs,
   email: 24 * hourMs,
+  'sign-up': 24 * hourMs,
 };
 
 type RightOf<K extends Right['kind']> = Extract<Right, { kind: K }>;

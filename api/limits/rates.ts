@@ -43,6 +43,8 @@ export interface Rates {
   countGuess(person: string): Promise<void>;
   /** Whether another mail may be sent to somebody who has not signed in; counts it. */
   mayMail(recipient: string): Promise<boolean>;
+  /** Counts a link to sign up that is asked for, or a request to open an account with one. @throws ApiError `rate_limited` */
+  countSignUp(address: string, step: 'account' | 'link'): void;
   /**
    * Whether the log may be read for an unknown key. An address within its limit may always ask; all others share a
    * budget, because the form of a key is public and each random key costs a read.
@@ -72,6 +74,8 @@ const lookUps: RateLimit = { requests: 20, window_s: 1 };
 const guesses: RateLimit = { requests: 20, window_s: 900 };
 /** The mails to one recipient that strangers can cause. */
 const mails: RateLimit = { requests: 5, window_s: 3_600 };
+/** The links to sign up that an address of the network asks for, and as many requests to open an account. */
+const signUps: RateLimit = { requests: 20, window_s: 3_600 };
 /** The limit of an operator: above the needs of a person or a script, below the rate of an endless loop. */
 const defaultOperatorRate: RateLimit = { requests: 6_000, window_s: 60 };
 
@@ -158,6 +162,10 @@ export function openRates({
       if (!state.admitted) throw rateLimited(state, clock());
     },
     mayMail: async (recipient) => (await shared.admit(`mail-${recipient}`, mails)).admitted,
+    countSignUp(address, step) {
+      const state = browsers.admit(`sign-up ${step} ${networkOf(address)}`, signUps);
+      if (!state.admitted) throw rateLimited(state, clock());
+    },
     mayLookUp: (address) =>
       addresses.peek(networkOf(address), withoutKey).remaining > 0 ||
       budgets.admit('look-ups', lookUps).admitted,

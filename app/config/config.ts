@@ -1,4 +1,5 @@
 import { cleanEnv, type ReporterOptions } from 'envalid';
+import { signUpModes } from '../../commands/person/sign-up-modes.ts';
 import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { parseScannerAddress } from '../../files/scanner.ts';
@@ -29,6 +30,7 @@ import {
 } from './formats.ts';
 import { readPlansFile } from './plans-file.ts';
 import { mostProcesses, roleNames } from './role-names.ts';
+import { signUpMistakes } from './sign-up-settings.ts';
 
 const logFormats = ['auto', 'json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
@@ -99,6 +101,8 @@ const settings = {
   }),
   MAIL_FROM: mailbox({ default: undefined, desc: 'the sender of messages' }),
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
+  SIGN_UP: oneOf(signUpModes)({ default: 'closed', desc: 'who may open an account: open or closed' }),
+  SIGN_UP_PLAN: nonEmpty({ default: 'free', desc: 'the plan of accounts that strangers open' }),
   PLANS_FILE: text(readPlansFile)({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
   RATE_LIMIT_WINDOW_S: integer(1, 86_400)({ default: 60, desc: 'the length of that window in seconds' }),
@@ -208,6 +212,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     );
   if (env['SMTP_URL'] !== undefined && env['MAIL_FROM'] === undefined)
     mistakes.push('MAIL_FROM is missing: messages need a sender, such as forms@example.org');
+  mistakes.push(...signUpMistakes(env, { ...config }));
   return { config: mistakes.length === 0 ? config : null, settings: { ...config }, mistakes };
 }
 

@@ -91,6 +91,7 @@ const settingsOf = (config: Config) => ({
   recoveriesPerSecond: config.RECOVERY_PER_SECOND,
   trustedProxies: config.TRUSTED_PROXIES,
   publicUrl: config.PUBLIC_URL ?? null,
+  signUp: { mode: config.SIGN_UP, plan: config.SIGN_UP_PLAN },
   knownHosts: knownHostsOf(config),
   monitoringHosts: config.MONITORING_HOSTS,
   formRates: {

@@ -14,6 +14,8 @@ export function membershipSentence(who: Author, event: MembershipEvent): Sentenc
       return say`${who} withdrew an invitation.`;
     case 'MemberJoined': {
       const { personId, role, invitationId } = event.data;
+      if (invitationId === null && who.actor.id === personId)
+        return say`${who} became ${asRole[role]} of the account.`;
       if (invitationId === null)
         return say`${who} made ${subject('person', personId)} ${asRole[role]} of the account.`;
       return say`${who} accepted an invitation to be ${asRole[role]} of the account.`;

@@ -54,6 +54,23 @@ test('a sender is one address, and is needed with a mail server', () => {
     assert.match(mistakesOf({ MAIL_FROM: sender }), /^MAIL_FROM is not an address/, sender);
 });
 
+test('an open sign-up needs a mail server, an address of its own and a plan that exists', () => {
+  const PUBLIC_URL = 'https://forms.example';
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM };
+  const missing = mistakesOf({ SIGN_UP: 'open' });
+  assert.match(missing, 'SMTP_URL is missing');
+  assert.match(missing, 'PUBLIC_URL is missing');
+  assert.is(mistakesOf({ SIGN_UP: 'open', PUBLIC_URL, ...mail }), '');
+  assert.is(mistakesOf({ SIGN_UP: 'closed', SIGN_UP_PLAN: 'none' }), '');
+  assert.match(
+    mistakesOf({ SIGN_UP: 'open', SIGN_UP_PLAN: 'gold', PUBLIC_URL, ...mail }),
+    /^SIGN_UP_PLAN is gold, which is none of: free, pro/,
+  );
+  assert.match(mistakesOf({ SIGN_UP: 'maybe' }), /^SIGN_UP is not one of open, closed/);
+  const others = mistakesOf({ SIGN_UP: 'open', PUBLIC_URL: 'x', SMTP_URL: 'y', MAIL_FROM });
+  assert.not.match(others, 'missing', 'a mistake of its own');
+});
+
 test('a check greets the server and logs in, and sends nothing', async () => {
   const credentials = { user: 'forms', pass: 'hunter2' };
   const sink = await startSmtpSink({ credentials });

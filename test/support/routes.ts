@@ -33,4 +33,4 @@ export function routesIn(tree: string): { method: 'GET' | 'POST'; path: string }
 
 /** Whether a path is one of those that strangers and holders of keys reach: all but the admin API and the signed-in console. */
 export const isPublicPath = (path: string): boolean =>
-  !path.startsWith('/api/admin/') && !/^\/console(?!\/sign-in)/.test(path);
+  !path.startsWith('/api/admin/') && !/^\/console(?!\/sign-(?:in|up))/.test(path);

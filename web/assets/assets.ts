@@ -63,6 +63,7 @@ const sources = {
   'answers.js': [own('answers/images.js')],
   'form.js': [own('count.js'), own('rank.js'), own('save.js'), own('form.js')],
   'selection.js': [own('console/selection.js')],
+  'time-zone.js': [own('console/time-zone.js')],
   'upload.js': [own('upload.js')],
   'icon.svg': [own('icon.svg')],
 } as const satisfies Record<`${string}.${keyof typeof types}`, readonly URL[]>;

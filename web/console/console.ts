@@ -49,6 +49,8 @@ import { invitationPage } from './people/invitation.tsx';
 import { memberChanges } from './people/member-changes.ts';
 import { membersPage } from './people/members.tsx';
 import { noticesPages } from './people/notices.tsx';
+import { openAccountPage } from './people/open-account.tsx';
+import { signUpPage } from './people/sign-up.tsx';
 import { youPage } from './people/you.tsx';
 import { profileChanges, sessionChanges, type YouParts } from './people/you-changes.ts';
 import { buildActions } from './projections/builds.tsx';
@@ -85,6 +87,7 @@ export const consolePages =
         : answerErrorPage(error, request, reply),
     );
     decorateCookies(app, deps);
+    app.decorate('signUpPlan', deps.signUp.plan);
     admitVisitors(app, deps, rates, sessions);
     waitForWrites(app, deps);
     const pages = app.withTypeProvider<TypeBoxTypeProvider>();
@@ -148,6 +151,8 @@ function peoplePages(pages: Routes, deps: WebDeps, parts: YouParts): void {
   forgottenPage(pages, deps, rates, links);
   choosePasswordPage(pages, deps, parts);
   confirmEmailPage(pages, deps, rates, links);
+  signUpPage(pages, deps, rates, links);
+  openAccountPage(pages, deps, parts);
   membersPage(pages, { ...deps, rates });
   memberChanges(pages, { ...deps, rates });
   youPage(pages, deps);

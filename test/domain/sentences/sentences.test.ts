@@ -86,6 +86,7 @@ test('members are named, until they are erased', () => {
     said('MemberJoined.v1', {}, 'members-acc-01'),
     'Operator ada made <person> an owner of the account.',
   );
+  assert.match(said('MemberJoined.v1', {}, 'members-acc-01', member), / became an owner of the account\.$/);
   assert.is(said('MemberInvited.v1', {}, 'members-acc-01'), 'Operator ada invited a person to be an editor.');
 });
 

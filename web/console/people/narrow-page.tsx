@@ -1,5 +1,6 @@
 import type { Children } from '@kitajs/html';
 import type { FastifyReply } from 'fastify';
+import type { AssetName } from '../../assets/assets.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Document } from '../../parts/document.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
@@ -9,18 +10,19 @@ interface NarrowPage {
   readonly title: string;
   /** The reason for which the last request was refused; null for none. */
   readonly problem?: string | null;
+  readonly scripts?: readonly AssetName[];
 }
 
 /** Answers a page for people who may not have signed in. Its address may hold a link, which no other site learns. */
 export function showNarrow(
   reply: FastifyReply,
-  { title, problem = null }: NarrowPage,
+  { title, problem = null, scripts = [] }: NarrowPage,
   content: Children,
 ): FastifyReply {
   const note = takeFlashMessage(reply.request, reply);
   return sendHtml(
     reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin'),
-    <Document title={`${title} · Formlog`} class="narrow">
+    <Document title={`${title} · Formlog`} class="narrow" scripts={scripts}>
       <main id="main">
         <h1 safe>{title}</h1>
         {note !== null && (

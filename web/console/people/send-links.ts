@@ -8,14 +8,14 @@ import type { WebDeps } from '../../web-deps.ts';
 import { choosePasswordPath } from './choose-password.tsx';
 import { confirmEmailPath } from './confirm-email.tsx';
 
-type Deps = Pick<WebDeps, 'logger' | 'mailer' | 'publicUrl'>;
+export type MailDeps = Pick<WebDeps, 'logger' | 'mailer' | 'publicUrl'>;
 
 /** The address of a page with a link's right. */
-const urlWith = (deps: Deps, request: FastifyRequest, path: string, token: string): string =>
+export const urlWith = (deps: MailDeps, request: FastifyRequest, path: string, token: string): string =>
   `${addressOf(deps, request)}${path}?link=${token}`;
 
 /** Sends a mail, without a wait: the time of an answer does not tell whether there was a mail to send. */
-function sendLater({ mailer, logger }: Deps, mail: Mail): void {
+export function sendLater({ mailer, logger }: MailDeps, mail: Mail): void {
   const logged = { message_id: mail.messageId };
   mailer?.send(mail).then(
     (outcome) => {
@@ -27,7 +27,7 @@ function sendLater({ mailer, logger }: Deps, mail: Mail): void {
 
 /** Returns the address at which a person may choose another password, once. */
 export const passwordUrl = (
-  deps: Deps,
+  deps: MailDeps,
   links: Links,
   request: FastifyRequest,
   { personId, email: address, passwordVersion: version }: ExistingPerson,
@@ -36,7 +36,7 @@ export const passwordUrl = (
 
 /** Mails a person a link to choose another password. */
 export async function mailPasswordLink(
-  deps: Deps,
+  deps: MailDeps,
   links: Links,
   request: FastifyRequest,
   person: ExistingPerson,
@@ -50,7 +50,7 @@ export async function mailPasswordLink(
 
 /** Mails a link to a new address of a person, which shows that they receive mail there. */
 export async function mailEmailLink(
-  deps: Deps,
+  deps: MailDeps,
   links: Links,
   request: FastifyRequest,
   { personId, language, name, email: address, passwordVersion: version }: ExistingPerson,

@@ -5,6 +5,7 @@ import { roleIn } from '../../../commands/membership/read-members.ts';
 import { beginSession } from '../../../commands/person/begin-session.ts';
 import { executeOnPerson } from '../../../commands/person/change-person.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
+import { finishSignUp } from '../../../commands/person/sign-up.ts';
 import type { SignInMethod } from '../../../domain/membership/events.ts';
 import { type Role, scopesOf } from '../../../domain/membership/roles.ts';
 import type { ExistingPerson } from '../../../domain/person/state.ts';
@@ -85,6 +86,12 @@ export async function signInMember(
     readonly accountId?: string;
   },
 ): Promise<void> {
+  await finishSignUp(
+    deps,
+    person,
+    request.server.signUpPlan,
+    contextOf(request, '', { kind: 'member', id: person.personId }),
+  );
   const entered = accountId ?? (await accountsOf(deps, person))[0]?.accountId;
   if (entered === undefined)
     throw new ApiError('insufficient_scope', {

@@ -2,6 +2,7 @@ import { attributeText } from '../../parts/attribute-text.ts';
 import { Document } from '../../parts/document.tsx';
 
 export const forgottenPath = '/console/sign-in/forgotten';
+export const signUpPath = '/console/sign-up';
 
 export interface SignInProps {
   readonly next: string;
@@ -85,8 +86,14 @@ const SecretForm = ({ next, problem = null }: SignInProps) => {
   );
 };
 
+interface SignInPageProps extends SignInProps {
+  readonly note: string | null;
+  /** Whether strangers may open an account. */
+  readonly isSignUpOpen: boolean;
+}
+
 /** The page on which people sign in, with an address and a password or with a secret. */
-export const SignIn = (props: SignInProps & { readonly note: string | null }) => (
+export const SignIn = (props: SignInPageProps) => (
   <Document title="Sign in · Formlog" class="narrow">
     <main id="main">
       <h1>Formlog</h1>
@@ -96,6 +103,11 @@ export const SignIn = (props: SignInProps & { readonly note: string | null }) =>
         </p>
       )}
       <PersonForm {...props} />
+      {props.isSignUpOpen && (
+        <p class="quiet">
+          New here? <a href={signUpPath}>Open an account</a>
+        </p>
+      )}
       <hr />
       <h2>With a token or an API key</h2>
       <SecretForm {...props} />

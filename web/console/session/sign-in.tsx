@@ -49,7 +49,10 @@ export function redirectToSignIn(request: FastifyRequest, reply: FastifyReply): 
 /** Signing in, by password, token, key or ticket, and signing out. */
 export function signInRoutes(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'now' | 'operatorTokens' | 'plans' | 'sessionKeys' | 'spentTokens'>,
+  deps: Pick<
+    WebDeps,
+    'aggregates' | 'now' | 'operatorTokens' | 'plans' | 'sessionKeys' | 'signUp' | 'spentTokens'
+  >,
   rates: Rates,
   sessions: Sessions,
 ): void {
@@ -63,7 +66,11 @@ export function signInRoutes(
   const page = (reply: FastifyReply, props: SignInProps) =>
     sendHtml(
       reply.header('cache-control', 'no-store'),
-      <SignIn {...props} note={takeFlashMessage(reply.request, reply)} />,
+      <SignIn
+        {...props}
+        note={takeFlashMessage(reply.request, reply)}
+        isSignUpOpen={deps.signUp.mode === 'open'}
+      />,
     );
   const refuse = (reply: FastifyReply, status: number, text: string, next: string) =>
     page(reply.code(status), { next, problem: { of: 'secret', text } });

@@ -95,6 +95,8 @@ const reads: Readonly<Record<string, string>> = {
   'choose-password': '/console/sign-in/password',
   'confirm-email': '/console/sign-in/email',
   invitation: '/console/sign-in/invitation',
+  'sign-up': '/console/sign-up',
+  'open-account': '/console/sign-up/account',
   members: `${api}/members`,
   'notice-choices': `${api}/members/:person/notices`,
   'account-archive': `${api}/export`,
@@ -124,6 +126,8 @@ const peopleForms: Readonly<Record<string, readonly string[]>> = {
   '/console/sign-in/password': ['link', 'password'],
   '/console/sign-in/email': ['link'],
   '/notices/stop': ['all'],
+  '/console/sign-up': ['email'],
+  '/console/sign-up/account': ['link', 'name', 'account', 'password', 'time_zone'],
   '/console/sign-in/invitation': ['link', 'as', 'name', 'email', 'password'],
 };
 

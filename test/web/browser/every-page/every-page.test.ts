@@ -18,7 +18,10 @@ let address: string;
 /** By route. */
 let pages: Readonly<Record<string, readonly Shown[]>>;
 test.before(async () => {
-  service = await startService({ settings: { PUBLIC_URL: undefined }, http: { minFormMs: 0 } });
+  service = await startService({
+    settings: { PUBLIC_URL: undefined, SIGN_UP: 'open' },
+    http: { minFormMs: 0 },
+  });
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const things = await makeThings(service);
   park(service, things.some.destination);

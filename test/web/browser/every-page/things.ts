@@ -1,3 +1,5 @@
+import { openLinks } from '../../../../api/auth/links.ts';
+import { signUpRightOf } from '../../../../commands/person/sign-up.ts';
 import { destinationOf, type End, endedDelivery } from '../../../support/ended-deliveries.ts';
 import { everyKind, optionsOf } from '../../../support/fields.ts';
 import type { TestService } from '../../../support/service.ts';
@@ -144,7 +146,15 @@ export async function makeThings(service: TestService) {
   const answering = await openAnswering(service, forms.answered);
   service.note((await service.log.head()) ?? 0n);
   await service.settled();
-  return { some, long, empty, closed, forms, partial, corrected, erased, answering };
+  const signUp = await signUpPage(service);
+  return { some, long, empty, closed, forms, partial, corrected, erased, answering, signUp };
+}
+
+/** The address at which a stranger opens an account. */
+async function signUpPage({ deps }: TestService): Promise<string> {
+  const right = await signUpRightOf(deps, 'stranger@example.com');
+  const link = openLinks(deps.sessionKeys, deps.now).issue({ kind: 'sign-up', ...right });
+  return `/console/sign-up/account?link=${link}`;
 }
 
 export type Things = Awaited<ReturnType<typeof makeThings>>;
