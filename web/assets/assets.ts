@@ -34,6 +34,7 @@ const sources = {
       'overview',
       'editor',
       'people',
+      'direction',
       'print',
     ].map((part) => own(`console/${part}.css`)),
     own('form.css'),
