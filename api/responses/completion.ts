@@ -1,20 +1,21 @@
 import type { Static } from 'typebox';
-import type { FieldDefinition } from '../../domain/form/field.ts';
+import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
 import type { ByField, Completion } from '../../projections/read-models/expirations/completion-queries.ts';
 import type { FormCompletion } from '../contract/forms/completion.ts';
 
 const sum = (numbers: ByField): number => [...numbers.values()].reduce((total, one) => total + one, 0);
 
 /**
- * What became of the submissions of a form, and where people stopped: at the present fields in their order, then at fields that were
- * removed.
+ * What became of the submissions of a form, and where people stopped: at the present fields that people see, in their order, then at
+ * fields that were removed.
  */
 export function completionRecord(
   formId: string,
   fields: readonly FieldDefinition[],
   { completed, open, expired }: Completion,
 ): Static<typeof FormCompletion> {
-  const asked = fields.filter(({ kind }) => kind !== 'statement');
+  const hasStops = ({ id }: FieldDefinition) => open.has(id) || expired.has(id);
+  const asked = fields.filter((field) => field.kind !== 'statement' && (isShown(field) || hasStops(field)));
   const known = new Set(asked.map(({ id }) => id));
   const removed = [...new Set([...open.keys(), ...expired.keys()])].filter(
     (id): id is string => id !== null && !known.has(id),

@@ -24,7 +24,7 @@ export const FormCompletion = named('FormCompletion', {
   without_answers: named('StoppedWithoutAnswers', stopped),
   stopped_after: Type.Array(StoppedAfter, {
     description:
-      'By the last field that a person has answered, in the order of the form, and removed fields after them.',
+      'By the last field that a person has answered, in the order of the form, and removed fields after them. A field that people do not see is left out.',
   }),
 });
 

@@ -3197,7 +3197,7 @@ export interface components {
       /** @description Submissions that were not completed in time. */
       expired: number;
       without_answers: components['schemas']['StoppedWithoutAnswers'];
-      /** @description By the last field that a person has answered, in the order of the form, and removed fields after them. */
+      /** @description By the last field that a person has answered, in the order of the form, and removed fields after them. A field that people do not see is left out. */
       stopped_after: components['schemas']['StoppedAfter'][];
     };
     CountedChoice: {

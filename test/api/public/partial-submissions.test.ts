@@ -14,6 +14,7 @@ const fields = [
   nameField,
   { key: 'age', label: 'Age', kind: 'number' },
   { key: 'fee', label: 'Fee', kind: 'payment' },
+  { key: 'campaign', label: 'Campaign', kind: 'hidden', default_value: 'spring' },
 ];
 
 async function begun(answers: object = {}) {

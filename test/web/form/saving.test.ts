@@ -302,6 +302,26 @@ test('the hidden field that programs fill in saves nothing', async () => {
   assert.is((await submissionsTo(page.formId)).length, 0);
 });
 
+test('a box that was never ticked is saved as no answer, and one that was ticked before as not ticked', async () => {
+  const terms = { key: 'terms', label: 'I agree', kind: 'consent', required: true };
+  const news = { key: 'news', label: 'Send me news', kind: 'consent', default_value: true };
+  const page = await openNew([name, terms, news]);
+  const first = await save(page, { name: 'Ada', news: 'yes' }, script);
+  const later = { ...page, token: String(first.at('token')) };
+  const answersNow = async () => (await submissionsTo(page.formId))[0]?.answers;
+  assert.equal(await answersNow(), { 'Your name': 'Ada', 'I agree': null, 'Send me news': true });
+  const { at } = await service.admin('GET', `/forms/${page.formId}/completion`);
+  const stops = at('stopped_after') as readonly { key: string; open: number }[];
+  assert.equal(
+    stops.filter(({ open: count }) => count > 0).map(({ key }) => key),
+    ['name'],
+  );
+  await save(later, { name: 'Ada', terms: 'yes' }, script);
+  assert.equal(await answersNow(), { 'Your name': 'Ada', 'I agree': true, 'Send me news': false });
+  await save(later, { name: 'Ada', news: 'yes' }, script);
+  assert.equal(await answersNow(), { 'Your name': 'Ada', 'I agree': null, 'Send me news': true });
+});
+
 test('no answer is in a log line, an address or a cookie', async () => {
   const page = await openNew();
   const saved = await save(page, { name: 'Lovelace' });
