@@ -10,7 +10,7 @@ export function consoleTickets(api: Mount, deps: Pick<ApiDeps, 'now' | 'publicUr
   api.route(
     consoleTicketOperations.issueConsoleTicket,
     async (request) => {
-      const { ticket, until } = tickets.issue(request.operator?.id ?? '');
+      const { ticket, until } = tickets.issue({ kind: 'operator', id: request.operator?.id ?? '' });
       return { url: ticketUrl(addressOf(deps, request), ticket), expires_at: until };
     },
     { shownOnce: ['url'] },

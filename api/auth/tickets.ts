@@ -2,10 +2,17 @@ import Type, { type Static } from 'typebox';
 import { newId } from '../../log/ids.ts';
 import { sealedTokens } from './sealed-tokens.ts';
 
-/** A right to open one session as an operator. */
+/** The operator or the person as whom a ticket signs in. */
+const Holder = Type.Union([
+  Type.Object({ kind: Type.Literal('operator'), id: Type.String() }),
+  Type.Object({ kind: Type.Literal('person'), id: Type.String() }),
+]);
+type Holder = Static<typeof Holder>;
+
+/** A right to open one session. */
 const Ticket = Type.Object({
   id: Type.String(),
-  operatorId: Type.String(),
+  holder: Holder,
   /** ISO 8601. */
   until: Type.String(),
 });
@@ -18,9 +25,9 @@ export function openTickets(keys: readonly [Buffer, ...Buffer[]], now: () => Dat
   const tokens = sealedTokens('ticket', Ticket, keys);
   return {
     /** Issues a ticket that opens one session, until an hour from now. */
-    issue(operatorId: string): { readonly ticket: string; readonly until: string } {
+    issue(holder: Holder): { readonly ticket: string; readonly until: string } {
       const until = new Date(now().getTime() + lifetimeMs).toISOString();
-      return { ticket: tokens.seal({ id: newId(), operatorId, until }), until };
+      return { ticket: tokens.seal({ id: newId(), holder, until }), until };
     },
     /** Returns a ticket that has not expired; otherwise null. */
     open(token: string): Ticket | null {

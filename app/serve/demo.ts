@@ -10,6 +10,7 @@ import type { FieldInput } from '../../domain/form/field.ts';
 import type { Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
+import { provideDemoOwner } from './demo-owner.ts';
 
 /** The demo account. `key` is set only if this run created the key. */
 export interface Demo {
@@ -18,6 +19,8 @@ export interface Demo {
   /** The path of the page of the form. */
   readonly form_path: string;
   readonly key: string | null;
+  /** The person who owns the account; null once the person has left it. */
+  readonly owner_id: string | null;
 }
 
 const accountId = 'demo';
@@ -51,8 +54,9 @@ const fields: FieldInput[] = [
 export async function provideDemo(deps: CommandDeps): Promise<Demo> {
   const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
   if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
-  const provided = await provideForm(deps);
+  const [provided, owner] = await Promise.all([provideForm(deps), provideDemoOwner(deps, context)]);
   const made = {
+    owner_id: owner,
     account_id: accountId,
     form_id: provided.formId,
     form_path: pathOfForm(provided),

@@ -5,8 +5,10 @@ export interface Addresses {
   readonly url: string;
   readonly pages: {
     readonly form: string;
-    /** Signs in, once. */
+    /** Signs in as the owner of the demo account, once; as the operator if the account has no such member. */
     readonly console: string;
+    /** Signs in as the operator of this machine, once. */
+    readonly operator: string;
   } | null;
 }
 
@@ -43,9 +45,14 @@ export function greeting({ url, pages }: Addresses, dataDir: string, demo: Demo)
           '',
           `  ${pages.form}`,
           '',
-          'Open the console (the link works once, within the hour; npx formlog console prints another):',
+          ...(demo.owner_id === null
+            ? []
+            : ['Open the console as the owner of the demo account:', '', `  ${pages.console}`, '']),
+          'Open the console as the operator, who sees every account and the state of the service:',
           '',
-          `  ${pages.console}`,
+          `  ${pages.operator}`,
+          '',
+          'Each of these two links works once, within the hour; npx formlog console prints another for the operator.',
           '',
         ]
       : []),

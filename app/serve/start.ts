@@ -85,11 +85,15 @@ const provideDemoWithRetries = ({ commands, config, logger }: Service): Promise<
     () => logger.warn('waiting for the event log, which is slow to respond'),
   );
 
-/** The demo form, and the console with a ticket for the operator of this machine. */
+/** The demo form, and the console with tickets for the owner of the demo account and the operator of this machine. */
 function pagesOf(service: Service, url: string, demo: Demo): Addresses['pages'] {
   const { config, commands, masterKey } = service;
   if (!config.ROLES.includes('web')) return null;
   const address = (config.PUBLIC_URL ?? url).replace(/\/+$/, '');
-  const { ticket } = openTickets(sessionKeys(masterKey, config), commands.now).issue('local');
-  return { form: address + demo.form_path, console: ticketUrl(address, ticket) };
+  const tickets = openTickets(sessionKeys(masterKey, config), commands.now);
+  const linkOf = (kind: 'operator' | 'person', id: string) =>
+    ticketUrl(address, tickets.issue({ kind, id }).ticket);
+  const operator = linkOf('operator', 'local');
+  const owner = demo.owner_id === null ? operator : linkOf('person', demo.owner_id);
+  return { form: address + demo.form_path, console: owner, operator };
 }

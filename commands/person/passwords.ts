@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { ok, type Result } from '../../domain/result.ts';
 import { characters } from '../../domain/text.ts';
@@ -6,6 +5,9 @@ import { invalid, type Refusal } from '../refusal.ts';
 
 /** The fewest and the most characters of a password. */
 export const passwordLength = { min: 10, max: 500 } as const;
+
+/** Loaded on demand: most starts hash no password. */
+const argon2 = () => import('@node-rs/argon2');
 
 /** Each hash takes 19 MiB and a core for some 30 ms. */
 const hashing = new PQueue({ concurrency: 2 });
@@ -24,7 +26,7 @@ export async function hashPassword(
 ): Promise<Result<string, Refusal>> {
   const fault = faultOf(password, known);
   if (fault !== null) return invalid(fault, [{ path: '/password', code: 'invalid_format', message: fault }]);
-  return ok(await hashing.add(() => hash(password)));
+  return ok(await hashing.add(async () => (await argon2()).hash(password)));
 }
 
 function faultOf(password: string, known: readonly string[]): string | null {
@@ -42,8 +44,8 @@ function faultOf(password: string, known: readonly string[]): string | null {
 /** Whether a password has a hash. It takes as long where there is none. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (password.length > passwordLength.max * 2) return false;
-  dummy ??= hash('no password has this hash');
+  dummy ??= argon2().then(({ hash }) => hash('no password has this hash'));
   const compared = passwordHash ?? (await dummy);
-  const isRight = await hashing.add(() => verify(compared, password));
+  const isRight = await hashing.add(async () => (await argon2()).verify(compared, password));
   return isRight && passwordHash !== null;
 }

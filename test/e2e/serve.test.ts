@@ -48,6 +48,38 @@ inLongRun(test)('mistakes that depend on the machine are in the same list', asyn
   );
 });
 
+test('the start prints links that sign in as the owner of the demo account and as the operator, each once', async ({
+  dir,
+}) => {
+  const signIn = async (link: string): Promise<string | null> => {
+    const answer = await fetch(link, { redirect: 'manual' });
+    assert.ok(answer.status === 303 || answer.status === 401, String(answer.status));
+    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? null;
+  };
+  for (let start = 0; start < 2; start++) {
+    const service = await startService(dir);
+    const greeting = await eventually(
+      'the greeting',
+      () => service.lines.join('').includes('another for the operator') && service.lines.join(''),
+    );
+    const [owner = '', operator = '', ...others] = greeting.match(/http\S+ticket=\S+/g) ?? [];
+    assert.is(others.length, 0);
+    const cookie = (await signIn(owner)) ?? '';
+    const you = await fetch(`${service.url}/console/you`, { headers: { cookie } });
+    const page = await you.text();
+    assert.match(page, 'Demo owner');
+    assert.match(page, 'owner@demo.example');
+    const members = await fetch(`${service.url}/console/accounts/demo/members`, { headers: { cookie } });
+    assert.is((await members.text()).match(/owner@demo\.example/g)?.length, 1, 'one owner after each start');
+    assert.is(await signIn(owner), null, 'used before');
+    const accounts = await fetch(`${service.url}/console/accounts`, {
+      headers: { cookie: (await signIn(operator)) ?? '' },
+    });
+    assert.is(accounts.status, 200);
+    assert.is(await service.kill('SIGTERM'), 0, service.stderr());
+  }
+});
+
 test('the first start prints a key and requests that work when pasted; the next one does not print the key', async ({
   dir,
 }) => {

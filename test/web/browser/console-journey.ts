@@ -32,8 +32,8 @@ async function startReceiver(refusal: 404 | 503) {
 }
 
 /**
- * Starts a service with its demo form, signs in to its console in a browser, and adds the receiver as a destination, whose
- * secret is then shown. The browser must not complain during the journey.
+ * Starts a service with its demo form, signs in to its console as the operator in a browser, and adds the receiver as a
+ * destination, whose secret is then shown. The browser must not complain during the journey.
  */
 export async function inConsole(
   dir: string,
@@ -43,13 +43,13 @@ export async function inConsole(
   const { receiver, close } = await startReceiver(refusal);
   const service = await startService(dir);
   const greeting = await eventually('the greeting', () =>
-    /console: (\S+)|(http\S+ticket=\S+)/.exec(service.lines.join('')),
+    /as the operator[^:]*:\s+(http\S+)/.exec(service.lines.join('')),
   );
   const browser = await openBrowser(service.url);
   const { page } = browser;
   page.setDefaultTimeout(30_000);
   try {
-    await page.goto(greeting[2] ?? '');
+    await page.goto(greeting[1] ?? '');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByRole('link', { name: 'Destinations', exact: true }).click();
     await page.getByRole('button', { name: 'Add a destination' }).first().click();

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { openKeyring, planOf } from '../../../api/auth/authentication.ts';
 import { operatorOf } from '../../../api/auth/operators.ts';
-import { openTickets } from '../../../api/auth/tickets.ts';
+import { openTickets, type Ticket } from '../../../api/auth/tickets.ts';
 import { catalogue } from '../../../api/contract/error-catalogue.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
+import { personWithId } from '../../../commands/person/find-person.ts';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
@@ -75,6 +76,13 @@ export function signInRoutes(
   const refuse = (reply: FastifyReply, status: number, text: string, next: string) =>
     page(reply.code(status), { next, problem: { of: 'secret', text } });
 
+  /** The operator or the person of a ticket; null once there is none. */
+  async function holderOf({ holder: { kind, id } }: Ticket) {
+    if (kind === 'person') return personWithId(deps, id);
+    const operator = deps.operatorTokens.find((each) => each.id === id);
+    return operator ? { id, sha256: operator.sha256 } : null;
+  }
+
   async function signInWithPassword(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -102,13 +110,15 @@ export function signInRoutes(
       }
       rates.refuseBlocked(reply, request.ip);
       const ticket = tickets.open(request.query.ticket);
-      const operator = deps.operatorTokens.find(({ id }) => id === ticket?.operatorId);
       const isFirst = ticket !== null && (await deps.spentTokens.spend(ticket.id, new Date(ticket.until)));
-      if (!isFirst || !operator) {
+      const holder = isFirst ? await holderOf(ticket) : null;
+      if (!holder) {
         rates.countAddress(reply, request.ip);
         return refuse(reply, 401, 'This link was used before, or is too old. Print another one.', next);
       }
-      return signIn(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
+      if ('sha256' in holder) return signIn(request, reply, { kind: 'operator', ...holder }, next);
+      await signInMember(deps, sessions, request, reply, { person: holder, method: 'ticket' });
+      return reply.redirect(next, 303);
     },
   );
 

@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openTickets } from '../../../../api/auth/tickets.ts';
+import { listAccount } from '../../../../commands/membership/members.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { newMemberIds } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { openVisit, origin, signIn } from '../../../support/web.ts';
 
@@ -17,7 +19,7 @@ test.after(() => service.close());
 
 const ticketUrl = (): string => {
   const { sessionKeys, now } = service.deps;
-  return `/console/sign-in?ticket=${openTickets(sessionKeys, now).issue('test-operator').ticket}`;
+  return `/console/sign-in?ticket=${openTickets(sessionKeys, now).issue({ kind: 'operator', id: 'test-operator' }).ticket}`;
 };
 
 const sessionCookie = '__Host-formlog_session';
@@ -103,6 +105,24 @@ test('a ticket opens one session', async () => {
   const again = await openVisit(service).get(url);
   assert.is(again.status, 401);
   assert.match(again.text, 'was used before');
+});
+
+test('a ticket of a person opens one session in an account of the person, and none once there is no such account', async () => {
+  const { accountId } = await service.newAccount();
+  const { person: id } = await newMemberIds(service, accountId);
+  const { sessionKeys, now } = service.deps;
+  const issue = (person: string) =>
+    `/console/sign-in?ticket=${openTickets(sessionKeys, now).issue({ kind: 'person', id: person }).ticket}`;
+  const without = await openVisit(service).get(issue(id));
+  assert.is(without.status, 403, 'the person lists no account');
+  const context = { accountId, actor: { kind: 'member', id } as const, correlationId: 'x', causationId: 'x' };
+  await listAccount(service.deps, id, 'JoinAccount', context);
+  const url = issue(id);
+  const visit = openVisit(service);
+  assert.is((await visit.get(url)).location, '/console');
+  assert.match((await visit.get('/console/you')).text, 'Ada');
+  assert.is((await openVisit(service).get(url)).status, 401, 'used before');
+  assert.is((await openVisit(service).get(issue('nobody'))).status, 401);
 });
 
 test('a ticket expires after an hour, and any other text is refused', async () => {
