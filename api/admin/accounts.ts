@@ -1,12 +1,10 @@
-import type { Static } from 'typebox';
 import { changeAccount } from '../../commands/account/change-account.ts';
 import { openAccount } from '../../commands/account/open-account.ts';
 import { planUsageOf } from '../../commands/account/plan-usage.ts';
-import type { ExistingAccount } from '../../domain/account/decider.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { operatorContext } from '../auth/operators.ts';
 import { contextFor } from '../auth/owners.ts';
-import { type Account, accountOperations } from '../contract/accounts/accounts.ts';
+import { accountOperations } from '../contract/accounts/accounts.ts';
 import { defaultLimit } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Mount } from '../mount.ts';
@@ -14,16 +12,7 @@ import { queriesFor } from '../requests/copies.ts';
 import { withLocale } from '../requests/locale.ts';
 import type { Paging } from '../requests/paging.ts';
 import { committed } from '../requests/requests.ts';
-
-/** Shows an account from its state. */
-const accountRecord = (account: ExistingAccount): Static<typeof Account> => ({
-  id: account.accountId,
-  name: account.name,
-  plan: account.plan,
-  ...(account.language !== undefined && { language: account.language }),
-  ...(account.timeZone !== undefined && { time_zone: account.timeZone }),
-  created_at: account.openedAt,
-});
+import { accountRecord } from '../responses/accounts.ts';
 
 /** Accounts, for operators. */
 export function accountRoutes(
@@ -59,7 +48,7 @@ export function accountRoutes(
       planUsageOf({ ...deps, destinationIdsOf }, id),
     ]);
     if (!account || !used) throw new ApiError('not_found');
-    return { ...account, usage: used.usage };
+    return { ...account, usage: used.usage, usage_resets_at: used.resetsAt };
   });
 
   api.route(accountOperations.changeAccount, async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { accountExportRoute } from '../accounts/account-export.ts';
+import { keyRoutes } from '../accounts/keys.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { authorize } from '../auth/operators.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
@@ -37,7 +38,6 @@ import { formChangeRoutes } from './forms/form-changes.ts';
 import { adminFormRoutes } from './forms/forms.ts';
 import { historyRoutes } from './history/history.ts';
 import { trailRoute } from './history/trail.ts';
-import { keyRoutes } from './keys.ts';
 import { buildRoutes } from './projections/builds.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
 import { projectionRoutes } from './projections/projections.ts';

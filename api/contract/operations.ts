@@ -5,6 +5,7 @@ import { closingOperations } from './accounts/closings.ts';
 import { consoleTicketOperations } from './accounts/console-tickets.ts';
 import { memberOperations } from './accounts/members.ts';
 import { noticeOperations } from './accounts/notices.ts';
+import { ownAccountOperations } from './accounts/own-account.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { fileOperations } from './files/files.ts';
 import { fileVerification } from './files/verification.ts';
@@ -52,6 +53,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   accountOperations,
   accountExportOperations,
   closingOperations,
+  ownAccountOperations,
   keyOperations,
   memberOperations,
   noticeOperations,

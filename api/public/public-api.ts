@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { accountExportRoute } from '../accounts/account-export.ts';
+import { keyRoutes } from '../accounts/keys.ts';
+import { ownAccountRoutes } from '../accounts/own-account.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { authenticate } from '../auth/authentication.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
@@ -41,6 +43,8 @@ export const publicApi =
     formRoutes(api, deps, paging);
     formCreation(api, deps);
     answerRoutes(api, deps);
+    ownAccountRoutes(api, deps);
+    keyRoutes(api, deps, paging);
     memberRoutes(api, { ...deps, rates });
     noticeRoutes(api, deps, paging);
     embeddingRoutes(api, deps);

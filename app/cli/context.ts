@@ -44,7 +44,7 @@ export const withService = (command: Command, example: string): Command =>
   withJson(
     command
       .option('--service <url>', 'the address of a remote service (FORMLOG_SERVICE)')
-      .option('--token <token>', 'the operator token of that service; prefer FORMLOG_TOKEN')
+      .option('--token <token>', 'the operator token of that service, or an API key; prefer FORMLOG_TOKEN')
       .option('--data-dir <dir>', 'the data directory of a local service (DATA_DIR, else ./data)')
       .option('--account <id>', 'the account (FORMLOG_ACCOUNT, else that of "accounts use")'),
     example,

@@ -5,6 +5,7 @@ import type { CommandDeps } from '../deps.ts';
 import { invalid, problemsOf, type Refusal } from '../refusal.ts';
 
 export interface AccountSettings {
+  readonly name?: string;
   readonly plan?: string;
   /** The language and the time zone of forms that are created without their own; null takes a setting back. */
   readonly locale?: FormLocale;

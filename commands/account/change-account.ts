@@ -23,9 +23,10 @@ export async function changeAccount(
 ): Promise<Result<AccountOutcome, Refusal>> {
   const checked = checkSettings(deps, changes);
   if (!checked.ok) return checked;
-  const { plan } = changes;
+  const { name, plan } = changes;
   const at = deps.now().toISOString();
   const commands: AccountCommand[] = localeCommands(checked.value, at);
+  if (name !== undefined) commands.push({ type: 'RenameAccount', name, at });
   if (plan !== undefined) commands.push({ type: 'ChangePlan', plan, at });
   const changed = await deps.aggregates.execute(
     account,

@@ -21,18 +21,26 @@ export interface PlanUsage {
   readonly file_bytes: Use;
 }
 
+/** A plan by its name, and its use. */
+export interface UsedPlan {
+  readonly plan: string;
+  /** When the counts of the month begin again: the first of the next month in UTC, in ISO 8601. */
+  readonly resetsAt: string;
+  readonly usage: PlanUsage;
+}
+
 interface Deps extends Pick<CommandDeps, 'aggregates' | 'plans' | 'quotas' | 'now'> {
   readonly destinationIdsOf: EarlierDestinations;
 }
 
 /**
  * Reads from the log the use of an account's plan.
- * @returns the name of the plan and the use of each resource; null if there is no such account
+ * @returns null if there is no such account
  */
 export async function planUsageOf(
   { aggregates, plans, quotas, now, destinationIdsOf }: Deps,
   accountId: string,
-): Promise<{ readonly plan: string; readonly usage: PlanUsage } | null> {
+): Promise<UsedPlan | null> {
   const at = now().toISOString();
   const [{ state }, submissions, started, fileBytes] = await Promise.all([
     aggregates.load(account, streamOf.account(accountId)),
@@ -46,6 +54,7 @@ export async function planUsageOf(
   const destinations = state.destinations?.size ?? (await destinationIdsOf(accountId)).length;
   return {
     plan: state.plan,
+    resetsAt: nextMonth(at),
     usage: {
       submissions_this_month: { used: submissions, limit: plan.submissions_per_month },
       started_submissions_this_month: { used: started, limit: startedLimit(plan) },
@@ -54,4 +63,10 @@ export async function planUsageOf(
       file_bytes: { used: fileBytes, limit: fileBytesLimit(plan) },
     },
   };
+}
+
+/** The beginning of the month after a time, in UTC. */
+function nextMonth(at: string): string {
+  const time = new Date(at);
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1)).toISOString();
 }

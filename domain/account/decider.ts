@@ -2,11 +2,13 @@ import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import { changedLocale, type FormLocale, localeAfter } from '../form/locale.ts';
 import { err, ok } from '../result.ts';
+import { decideDestinations } from './destination-counts.ts';
 import { changeEmbedding } from './embedding.ts';
 import type { AccountEvent } from './events.ts';
 
 export type AccountCommand =
   | { type: 'OpenAccount'; accountId: string; name: string; plan: string; at: string }
+  | { type: 'RenameAccount'; name: string; at: string }
   | { type: 'ChangePlan'; plan: string; at: string }
   | { type: 'ChangeEmbedding'; origins: readonly string[] | null; at: string }
   /** The checked language and time zone of forms that are created later. */
@@ -58,6 +60,9 @@ function decide(command: AccountCommand, state: AccountState) {
     );
   if (state.closedAt !== null) return isRelease(command) ? ok([]) : err({ code: 'account_closed' } as const);
   switch (command.type) {
+    case 'RenameAccount':
+      if (command.name === state.name) return ok([]);
+      return ok<AccountEvent[]>([{ type: 'AccountRenamed', data: { name: command.name, at: command.at } }]);
     case 'ChangePlan':
       if (command.plan === state.plan) return ok([]);
       return ok<AccountEvent[]>([{ type: 'PlanChanged', data: { plan: command.plan, at: command.at } }]);
@@ -111,36 +116,6 @@ function grant(
   return ok<AccountEvent[]>([{ type: 'PublicationGranted', data: { formId, at } }]);
 }
 
-type DestinationsCommand = Extract<
-  AccountCommand,
-  { type: 'CountDestinations' | 'GrantDestination' | 'ReleaseDestination' }
->;
-
-function decideDestinations(command: DestinationsCommand, granted: ReadonlySet<string> | null) {
-  const { type, at } = command;
-  switch (type) {
-    case 'CountDestinations': {
-      const data = { destinationIds: [...command.destinationIds], at };
-      return ok<AccountEvent[]>(granted ? [] : [{ type: 'DestinationsCounted', data }]);
-    }
-    case 'GrantDestination': {
-      const { destinationId, limit } = command;
-      const current = granted?.size ?? 0;
-      if (granted?.has(destinationId)) return ok([]);
-      if (current >= limit)
-        return err({ code: 'plan_limit_reached', resource: 'destinations', limit, current } as const);
-      return ok<AccountEvent[]>([{ type: 'DestinationGranted', data: { destinationId, at } }]);
-    }
-    case 'ReleaseDestination': {
-      const { destinationId } = command;
-      const data = { destinationId, at };
-      return ok<AccountEvent[]>(granted?.has(destinationId) ? [{ type: 'DestinationReleased', data }] : []);
-    }
-    default:
-      return type satisfies never;
-  }
-}
-
 function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountOpened') {
     const { accountId, name, plan, at: openedAt } = event.data;
@@ -158,6 +133,8 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
   }
   if (!state.exists) return state;
   switch (event.type) {
+    case 'AccountRenamed':
+      return { ...state, name: event.data.name };
     case 'PlanChanged':
       return { ...state, plan: event.data.plan };
     case 'EmbeddingChanged':

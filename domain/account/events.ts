@@ -6,6 +6,7 @@ export const accountEvents = {
   AccountOpened: v1(
     Type.Object({ accountId: Type.String(), name: Type.String(), plan: Type.String(), at: Timestamp }),
   ),
+  AccountRenamed: v1(Type.Object({ name: Type.String(), at: Timestamp })),
   PlanChanged: v1(Type.Object({ plan: Type.String(), at: Timestamp })),
   /** The sites whose pages may show the account's forms; null for all. */
   EmbeddingChanged: v1(

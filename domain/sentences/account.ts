@@ -27,6 +27,8 @@ export function accountSentence(who: Author, event: AccountEvent): Sentence {
   switch (event.type) {
     case 'AccountOpened':
       return say`${who} opened the account ${quoted(event.data.name)} with the plan ${quoted(event.data.plan)}.`;
+    case 'AccountRenamed':
+      return say`${who} renamed the account ${quoted(event.data.name)}.`;
     case 'PlanChanged':
       return say`${who} changed the plan to ${quoted(event.data.plan)}.`;
     case 'EmbeddingChanged':

@@ -55,6 +55,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
   ],
   questions: ['FormFieldsChanged', 'FormDraftSaved', 'FormDraftPublished', 'FormDraftDiscarded'],
   settings: [
+    'AccountRenamed',
     'FormDetailsChanged',
     'FormResponsesChanged',
     'DestinationChanged',

@@ -107,6 +107,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
   ],
   closings: [
     'AccountOpened',
+    'AccountRenamed',
     'DestinationGranted',
     'DestinationReleased',
     'DestinationsCounted',

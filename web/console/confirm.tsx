@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { ApiError } from '../../api/errors/errors.ts';
 import type { Routes } from './parts/routes.ts';
+import { visitorIn } from './session/visitor.ts';
 import { FormToken, show } from './shell.tsx';
 
 export const confirmPath = '/console/ask';
@@ -85,9 +86,9 @@ const ConfirmQuery = Type.Object({
 });
 
 /** The page with the button for a change. */
-const pageBefore = (action: string): string =>
+const pageBefore = (action: string, accountId: string | null): string =>
   action.startsWith('/console/keys/')
-    ? '/console/accounts'
+    ? `/console/accounts${accountId === null ? '' : `/${encodeURIComponent(accountId)}`}`
     : action.replace(/(?:(\/members)\/[^/]+|\/stripe)?\/[^/]+$/, '$1');
 
 /** Asks before a change that cannot be undone, or has consequences at once; without script, too. */
@@ -109,7 +110,7 @@ export function confirmPage(app: Routes): void {
           <button type="submit" class="danger">
             Yes, go on
           </button>
-          <a href={pageBefore(action)}>No, go back</a>
+          <a href={pageBefore(action, visitorIn(request).accountId)}>No, go back</a>
         </div>
       </form>,
     );

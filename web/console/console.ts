@@ -7,6 +7,7 @@ import { openCursors } from '../../api/requests/cursors.ts';
 import { answerErrorPage } from '../parts/error-page.tsx';
 import type { WebDeps } from '../web-deps.ts';
 import { accountPage } from './accounts/account.tsx';
+import { accountChanges, embeddingChange } from './accounts/account-changes.ts';
 import { accountPages } from './accounts/accounts.tsx';
 import { closingPages } from './accounts/closing.tsx';
 import { accountExport } from './accounts/export.tsx';
@@ -138,6 +139,8 @@ export const consolePages =
     realignAction(pages, deps);
     accountPages(pages, deps, pager);
     accountPage(pages, deps);
+    accountChanges(pages, deps);
+    embeddingChange(pages, deps);
     closingPages(pages, deps);
     accountExport(pages, deps);
     keyPages(pages, deps);

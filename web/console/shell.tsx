@@ -44,12 +44,14 @@ const rooms: readonly Room[] = [
 export const ofAccount = (path: string, account: string | null | undefined): string =>
   account === null || account === undefined ? path : `${path}?account=${encodeURIComponent(account)}`;
 
-/** The rooms that a visitor may enter: those of the service are for operators, and that of members for owners. */
+/** The rooms that a visitor may enter: those of the service are for operators, and those of members and of the account for owners. */
 function roomsOf({ accountId, hasScope }: Visitor): readonly Room[] {
   if (accountId === null) return rooms;
   const own = rooms.filter(({ operatorsOnly }) => operatorsOnly !== true);
-  const path = `/console/accounts/${encodeURIComponent(accountId)}/members`;
-  return hasScope('account:write') ? [...own, { title: 'Members', path }] : own;
+  const path = `/console/accounts/${encodeURIComponent(accountId)}`;
+  return hasScope('account:write')
+    ? [...own, { title: 'Members', path: `${path}/members` }, { title: 'Account', path }]
+    : own;
 }
 
 const isIn = ({ path }: Room, url: string): boolean => {
@@ -57,19 +59,28 @@ const isIn = ({ path }: Room, url: string): boolean => {
   return path === '/console' ? at === path : at === path || at.startsWith(`${path}/`);
 };
 
+/** The room of a page: the innermost one, where a room is within another. */
+const roomOf = (all: readonly Room[], url: string): Room | undefined =>
+  all.filter((room) => isIn(room, url)).sort((one, other) => other.path.length - one.path.length)[0];
+
 interface RoomsProps {
   readonly visitor: Visitor;
   readonly url: string;
   readonly account: string | null;
 }
 
-const RoomLinks = ({ visitor, url, account }: RoomsProps) => (
+interface RoomLinksProps extends Pick<RoomsProps, 'account'> {
+  readonly rooms: readonly Room[];
+  readonly present: Room | undefined;
+}
+
+const RoomLinks = ({ rooms: listed, present, account }: RoomLinksProps) => (
   <ul>
-    {roomsOf(visitor).map((room) => (
+    {listed.map((room) => (
       <li>
         <a
           href={room.ofAccount ? ofAccount(room.path, account) : room.path}
-          {...(isIn(room, url) && { 'aria-current': 'page' })}
+          {...(room === present && { 'aria-current': 'page' })}
           safe
         >
           {room.title}
@@ -80,19 +91,21 @@ const RoomLinks = ({ visitor, url, account }: RoomsProps) => (
 );
 
 /** The way to the rooms: a list beside the page or, where the page is narrow, a menu that names the present room. */
-const Rooms = (props: RoomsProps) => {
-  const present = roomsOf(props.visitor).find((room) => isIn(room, props.url));
+const Rooms = ({ visitor, url, account }: RoomsProps) => {
+  const listed = roomsOf(visitor);
+  const present = roomOf(listed, url);
+  const links = { rooms: listed, present, account };
   return (
     <>
       <nav class="rooms" aria-label="Console">
-        <RoomLinks {...props} />
+        <RoomLinks {...links} />
       </nav>
       <details class="rooms menu">
         <summary>
           <span class="quiet">Menu</span> <span safe>{present?.title ?? ''}</span>
         </summary>
         <nav aria-label="Console">
-          <RoomLinks {...props} />
+          <RoomLinks {...links} />
         </nav>
       </details>
     </>

@@ -13,7 +13,7 @@ import {
   Timestamp,
 } from '../values.ts';
 
-const account = { id: 'acme', name: 'Acme', plan: 'pro', ...locale, created_at: at };
+export const exampleAccount = { id: 'acme', name: 'Acme', plan: 'pro', ...locale, created_at: at };
 
 const usage = {
   submissions_this_month: { used: 412, limit: 10_000 },
@@ -22,6 +22,8 @@ const usage = {
   destinations: { used: 3, limit: 50 },
   file_bytes: { used: 182_040, limit: 10_000_000_000 },
 };
+
+export const exampleUsed = { ...exampleAccount, usage, usage_resets_at: '2026-02-01T00:00:00.000Z' };
 
 const Use = named('AccountWithUsageUsageSubmissionsThisMonth', {
   used: Type.Integer(),
@@ -57,13 +59,17 @@ export const Account = named('Account', {
   }),
 });
 
-const Locale = localeMembers(
+export const Locale = localeMembers(
   'The language of forms that are created without their own, a tag of BCP 47 such as de-CH.',
   'The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin.',
 );
 
 export const AccountWithUsage = Type.Object(
-  { ...Account.properties, usage: Usage },
+  {
+    ...Account.properties,
+    usage: Usage,
+    usage_resets_at: { ...Timestamp, description: 'When the counts of the month begin again.' },
+  },
   { $id: 'AccountWithUsage' },
 );
 
@@ -75,7 +81,7 @@ export const NewAccount = namedClosed('NewAccount', {
 });
 
 const AccountChange = Type.Object(
-  { plan: Type.Optional(Type.String()), ...Locale },
+  { name: Type.Optional(Name), plan: Type.Optional(Type.String()), ...Locale },
   { $id: 'AccountChange', ...closed, minProperties: 1 },
 );
 
@@ -89,7 +95,7 @@ export const accountOperations = operations('admin', 'admin: accounts', {
     answer: 'The new account.',
     gives: ['X-Log-Position'],
     errors: ['conflict'],
-    examples: { body: { name: 'Acme', plan: 'pro', ...locale }, answers: [account] },
+    examples: { body: { name: 'Acme', plan: 'pro', ...locale }, answers: [exampleAccount] },
   },
   listAccounts: {
     route: 'GET /accounts',
@@ -99,7 +105,7 @@ export const accountOperations = operations('admin', 'admin: accounts', {
     response: { 200: Listing(Account, 'Accounts, newest first.') },
     gives: ['Link'],
     errors: ['not_found'],
-    examples: { answers: [pageOf(account)] },
+    examples: { answers: [pageOf(exampleAccount)] },
   },
   readAccount: {
     route: 'GET /accounts/:id',
@@ -108,7 +114,7 @@ export const accountOperations = operations('admin', 'admin: accounts', {
     querystring: OfCopyQuery,
     response: { 200: AccountWithUsage },
     answer: 'The account, and how much of each limit it uses.',
-    examples: { answers: [{ ...account, usage }] },
+    examples: { answers: [exampleUsed] },
   },
   changeAccount: {
     route: 'PATCH /accounts/:id',
@@ -120,6 +126,6 @@ export const accountOperations = operations('admin', 'admin: accounts', {
     response: { 200: Account },
     answer: 'The account after the change.',
     gives: ['X-Log-Position'],
-    examples: { body: { time_zone: 'Europe/Berlin' }, answers: [account] },
+    examples: { body: { time_zone: 'Europe/Berlin' }, answers: [exampleAccount] },
   },
 });

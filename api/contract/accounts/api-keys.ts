@@ -44,8 +44,12 @@ const NewApiKey = namedClosed('NewApiKey', {
 export const keyOperations = operations('admin', 'admin: accounts', {
   issueKey: {
     route: 'POST /accounts/:id/keys',
+    own: { operationId: 'issueOwnKey' },
+    scope: 'account:write',
     summary: 'Issue a key; the response shows it once',
-    description: 'The service stores a hash of the key and cannot show it again.',
+    description:
+      'The service stores a hash of the key and cannot show it again. A key issues only keys with scopes that it has itself, and that ' +
+      'expire no later than it does.',
     body: NewApiKey,
     response: { 201: IssuedKey },
     answer: 'The new key, in full this once.',
@@ -58,6 +62,8 @@ export const keyOperations = operations('admin', 'admin: accounts', {
   },
   listKeys: {
     route: 'GET /accounts/:id/keys',
+    own: { operationId: 'listOwnKeys' },
+    scope: 'account:write',
     summary: "List an account's keys",
     description: 'Keys with their scopes and last use, never the keys themselves.',
     querystring: PageOfCopyQuery,
@@ -67,6 +73,8 @@ export const keyOperations = operations('admin', 'admin: accounts', {
   },
   readKey: {
     route: 'GET /keys/:id',
+    own: { operationId: 'readOwnKey' },
+    scope: 'account:write',
     summary: 'Read a key',
     description:
       'The key by its id, which is the part of the key between the prefix and the secret. Never the key itself.',
@@ -76,6 +84,8 @@ export const keyOperations = operations('admin', 'admin: accounts', {
   },
   revokeKey: {
     route: 'POST /keys/:id/revoke',
+    own: { operationId: 'revokeOwnKey' },
+    scope: 'account:write',
     summary: 'Revoke a key',
     description: 'Requests with the key are refused within a second in every process.',
     response: { 200: RevokedKey },

@@ -4,7 +4,7 @@ import { namedClosed, Nullable } from '../values.ts';
 
 const origins = ['https://www.example.com'];
 
-const Embedding = namedClosed('Embedding', {
+export const Embedding = namedClosed('Embedding', {
   origins: Nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 50 }),
     "The origins whose pages may show the account's forms, such as https://www.example.com. Null for all.",

@@ -10,7 +10,9 @@ import type { Retry } from '../import/retry.ts';
 import { type AccountChoice, type Environment, openAccountChoice } from './account-choice.ts';
 import { type Api, openApi } from './api.ts';
 import { createClient, type Locate } from './client.ts';
+import { accountOfKey, clientOfKey } from './client-of-key.ts';
 import { valueOf } from './explain.ts';
+import { isApiKey } from './own-paths.ts';
 import { listOf, response } from './response-schema.ts';
 
 export interface ConnectionOptions {
@@ -49,7 +51,9 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   if (/[^ -ÿ]/.test(token?.trim() ?? ''))
     throw misused('The token has invalid characters. Correct --token or FORMLOG_TOKEN.');
   const locate = url === undefined ? locateLocal(dataDir, token) : locateRemote(url, token);
-  const api = openApi(createClient(locate));
+  const isKey = token !== undefined && isApiKey(token);
+  const client = createClient(locate);
+  const api = openApi(isKey ? clientOfKey(client) : client);
   const choice = openAccountChoice(env, url?.replace(/\/+$/, '') ?? dataDir);
   const namedAccount = () =>
     options.account ??
@@ -58,7 +62,7 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
     (url === undefined ? readServiceFile(dataDir)?.account_id : null) ??
     null;
   const accountId = async (retry: Retry = (attempt) => attempt()) =>
-    namedAccount() ?? (await onlyAccount(api, retry));
+    namedAccount() ?? (await (isKey ? accountOfKey(api, retry) : onlyAccount(api, retry)));
   const accountPath = async (resource = '') =>
     `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}${resource && `/${resource}`}`;
   return { api, choice, namedAccount, accountId, accountPath };
@@ -117,7 +121,7 @@ function locateRemote(url: string, token: string | undefined): Locate {
   if (username !== '' || password !== '')
     throw misused('The URL must have no user name or password. Correct --service or FORMLOG_SERVICE.');
   if (token === undefined)
-    throw misused('A remote service requires an operator token: --token or FORMLOG_TOKEN.');
+    throw misused('A remote service requires an operator token or an API key: --token or FORMLOG_TOKEN.');
   return () => ok({ baseUrl: url, token });
 }
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import * as contract from '../../../api/contract/accounts/accounts.ts';
-import { bytesInWords } from '../../../domain/file/file-rules.ts';
 import { response } from '../client/response-schema.ts';
 import {
   type CliContext,
@@ -15,12 +14,13 @@ import {
 import { misused } from '../failure.ts';
 import { type Column, printItem, printList } from '../terminal/output.ts';
 import { withExample } from '../with-json.ts';
+import { addShow } from './account-usage.ts';
 import { addImport } from './accounts-import.ts';
 import { addClose, addClosing } from './closing.ts';
+import { addEmbedding } from './embedding.ts';
 import { addUse, keepChoice } from './use-account.ts';
 
 const Account = response(contract.Account, 'id');
-const AccountWithUsage = response(contract.AccountWithUsage, 'id', 'usage');
 
 const columns: readonly Column<Static<typeof Account>>[] = [
   ['id', ({ id }) => id, 'whole'],
@@ -38,6 +38,7 @@ export function defineAccounts(accounts: Command, context: CliContext): void {
   addCreate(accounts, context);
   addChange(accounts, context);
   addShow(accounts, context);
+  addEmbedding(accounts, context);
   addUse(accounts, context);
   addClose(accounts, context);
   addClosing(accounts, context);
@@ -83,7 +84,7 @@ const localeOf = ({ language, timeZone }: LocaleOptions) => ({
   ...(timeZone !== undefined && { time_zone: timeZone === '' ? null : timeZone }),
 });
 
-const detailColumns: readonly Column<Static<typeof Account>>[] = [
+export const detailColumns: readonly Column<Static<typeof Account>>[] = [
   ...columns,
   ['language of new forms', ({ language }) => language],
   ['time zone of new forms', ({ time_zone: zone }) => zone ?? 'UTC'],
@@ -117,6 +118,7 @@ function addCreate(accounts: Command, context: CliContext): void {
 }
 
 interface ChangeOptions extends CommonOptions, LocaleOptions {
+  readonly name?: string;
   readonly plan?: string;
 }
 
@@ -125,47 +127,22 @@ function addChange(accounts: Command, context: CliContext): void {
     withLocale(
       accounts
         .command('change')
-        .description('change the plan of an account, or the language and the time zone of its new forms')
+        .description(
+          'change the name or the plan of an account, or the language and the time zone of its new forms',
+        )
         .argument('<id>', 'the id of the account')
-        .option('--plan <plan>', 'a plan of the service, such as free, pro or business'),
+        .option('--name <name>', 'the name of the account')
+        .option('--plan <plan>', 'a plan of the service, such as free, pro or business; for operators'),
     ),
     'accounts change acme --time-zone Europe/Berlin',
-  ).action(async (id: string, { plan, ...options }: ChangeOptions) => {
-    const body = { ...(plan !== undefined && { plan }), ...localeOf(options) };
+  ).action(async (id: string, { name, plan, ...options }: ChangeOptions) => {
+    const body = {
+      ...(name !== undefined && { name }),
+      ...(plan !== undefined && { plan }),
+      ...localeOf(options),
+    };
     if (Object.keys(body).length === 0) throw misused('Give at least one option to change. See --help.');
     const { api, output } = openSession(context, options);
     printItem(output, await api.patch(`${path}/${encodeURIComponent(id)}`, Account, body), detailColumns);
-  });
-}
-
-type Used = Static<typeof AccountWithUsage>;
-
-const useOf = (resource: keyof Used['usage']) => (account: Used) => {
-  const { used, limit } = account.usage[resource];
-  return limit === null ? 'without limit' : `${used} of ${limit}`;
-};
-
-function fileUse({ usage }: Used): string {
-  const { used, limit } = usage.file_bytes;
-  return `${bytesInWords(used)} ${limit === null ? 'without limit' : `of ${bytesInWords(limit)}`}`;
-}
-
-function addShow(accounts: Command, context: CliContext): void {
-  withService(
-    accounts
-      .command('show')
-      .description('show an account, its plan, and how much of each limit it uses')
-      .argument('<id>', 'the id of the account'),
-    'accounts show acme',
-  ).action(async (id: string, options: CommonOptions) => {
-    const { api, output } = openSession(context, options);
-    printItem(output, await api.get(`${path}/${encodeURIComponent(id)}`, AccountWithUsage), [
-      ...detailColumns,
-      ['submissions this month', useOf('submissions_this_month')],
-      ['begun this month', useOf('started_submissions_this_month')],
-      ['published forms', useOf('published_forms')],
-      ['destinations', useOf('destinations')],
-      ['files', fileUse],
-    ]);
   });
 }

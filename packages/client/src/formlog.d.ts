@@ -1853,6 +1853,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/public/v1/account': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the account of the key
+     * @description The name, the plan, how much of each limit is used, and when the counts of the month begin again.
+     */
+    get: operations['readOwnAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the account of the key
+     * @description A language and a time zone are those of forms that are created afterwards; existing forms keep theirs. Operators change the plan.
+     */
+    patch: operations['changeOwnAccount'];
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/keys': {
     parameters: {
       query?: never;
@@ -1868,9 +1892,33 @@ export interface paths {
     put?: never;
     /**
      * Issue a key; the response shows it once
-     * @description The service stores a hash of the key and cannot show it again.
+     * @description The service stores a hash of the key and cannot show it again. A key issues only keys with scopes that it has itself, and that expire no later than it does.
      */
     post: operations['issueKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's keys
+     * @description Keys with their scopes and last use, never the keys themselves.
+     */
+    get: operations['listOwnKeys'];
+    put?: never;
+    /**
+     * Issue a key; the response shows it once
+     * @description The service stores a hash of the key and cannot show it again. A key issues only keys with scopes that it has itself, and that expire no later than it does.
+     */
+    post: operations['issueOwnKey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1897,6 +1945,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/public/v1/keys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a key
+     * @description The key by its id, which is the part of the key between the prefix and the secret. Never the key itself.
+     */
+    get: operations['readOwnKey'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/keys/{id}/revoke': {
     parameters: {
       query?: never;
@@ -1911,6 +1979,26 @@ export interface paths {
      * @description Requests with the key are refused within a second in every process.
      */
     post: operations['revokeKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/keys/{id}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Revoke a key
+     * @description Requests with the key are refused within a second in every process.
+     */
+    post: operations['revokeOwnKey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4426,8 +4514,14 @@ export interface components {
        */
       closed_at?: string;
       usage: components['schemas']['AccountWithUsageUsage'];
+      /**
+       * Format: date-time
+       * @description When the counts of the month begin again.
+       */
+      usage_resets_at: string;
     };
     AccountChange: {
+      name?: string;
       plan?: string;
       /** @description The language of forms that are created without their own, a tag of BCP 47 such as de-CH. */
       language?: string | null;
@@ -4511,6 +4605,13 @@ export interface components {
       deleted_streams: number;
       scrubbed_at: string | null;
       waiting_for: components['schemas']['ErasureWait'] | null;
+    };
+    OwnAccountChange: {
+      name?: string;
+      /** @description The language of forms that are created without their own, a tag of BCP 47 such as de-CH. */
+      language?: string | null;
+      /** @description The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin. */
+      time_zone?: string | null;
     };
     NewApiKey: {
       name: string;
@@ -14133,7 +14234,8 @@ export interface operations {
            *           "used": 182040,
            *           "limit": 10000000000
            *         }
-           *       }
+           *       },
+           *       "usage_resets_at": "2026-02-01T00:00:00.000Z"
            *     }
            */
           'application/json': components['schemas']['AccountWithUsage'];
@@ -14406,6 +14508,139 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
+  readOwnAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account, and how much of each limit it uses. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "acme",
+           *       "name": "Acme",
+           *       "plan": "pro",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "usage": {
+           *         "submissions_this_month": {
+           *           "used": 412,
+           *           "limit": 10000
+           *         },
+           *         "started_submissions_this_month": {
+           *           "used": 530,
+           *           "limit": 100000
+           *         },
+           *         "published_forms": {
+           *           "used": 2,
+           *           "limit": 50
+           *         },
+           *         "destinations": {
+           *           "used": 3,
+           *           "limit": 50
+           *         },
+           *         "file_bytes": {
+           *           "used": 182040,
+           *           "limit": 10000000000
+           *         }
+           *       },
+           *       "usage_resets_at": "2026-02-01T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['AccountWithUsage'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  changeOwnAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "time_zone": "Europe/Berlin"
+         *     }
+         */
+        'application/json': components['schemas']['OwnAccountChange'];
+      };
+    };
+    responses: {
+      /** @description The account after the change. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "acme",
+           *       "name": "Acme",
+           *       "plan": "pro",
+           *       "language": "en",
+           *       "time_zone": "Europe/Berlin",
+           *       "created_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   listKeys: {
     parameters: {
       query?: {
@@ -14542,6 +14777,135 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  listOwnKeys: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Keys, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "2aBc3DeF4gHi5JkL6mNo",
+           *           "name": "CI",
+           *           "scopes": [
+           *             "submissions:read"
+           *           ],
+           *           "expires_at": null,
+           *           "revoked_at": null,
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "last_used_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['ApiKeyList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  issueOwnKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "CI",
+         *       "scopes": [
+         *         "submissions:read"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['NewApiKey'];
+      };
+    };
+    responses: {
+      /** @description The new key, in full this once. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "2aBc3DeF4gHi5JkL6mNo",
+           *       "name": "CI",
+           *       "scopes": [
+           *         "submissions:read"
+           *       ],
+           *       "expires_at": null,
+           *       "key": "flg_live_2aBc3DeF4gHi5JkL6mNo_…",
+           *       "created_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['NewApiKeyWithSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   readKey: {
     parameters: {
       query?: never;
@@ -14586,6 +14950,60 @@ export interface operations {
       };
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  readOwnKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key with its scopes and last use, without the key itself. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "2aBc3DeF4gHi5JkL6mNo",
+           *       "name": "CI",
+           *       "scopes": [
+           *         "submissions:read"
+           *       ],
+           *       "expires_at": null,
+           *       "revoked_at": null,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "last_used_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ApiKey'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
@@ -14640,6 +15058,63 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
       403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  revokeOwnKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The revoked key. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "2aBc3DeF4gHi5JkL6mNo",
+           *       "name": "CI",
+           *       "scopes": [
+           *         "submissions:read"
+           *       ],
+           *       "expires_at": null,
+           *       "revoked_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['RevokedApiKey'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight'];

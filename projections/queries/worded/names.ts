@@ -35,6 +35,7 @@ const nouns: Readonly<Record<Exclude<SubjectKind, keyof typeof named>, string>> 
 function nameIn({ type, data }: DomainEvent): string | null {
   switch (type) {
     case 'AccountOpened':
+    case 'AccountRenamed':
     case 'ApiKeyIssued':
     case 'PersonRegistered':
     case 'PersonRenamed':

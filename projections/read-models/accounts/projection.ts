@@ -14,7 +14,7 @@ export type AccountDocument = Readonly<{
 /** Each account and its plan. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   streamPrefixes: ['account-'],
   indexes: [{ keys: { created_at: -1, _id: -1 } }],
   accountListing: 'id',
@@ -22,6 +22,7 @@ export const accounts: Projection<AccountDocument> = {
   key: ({ stream }) => idAfter('account-', stream),
   on: {
     AccountOpened: (_, { event: { data } }) => ({ name: data.name, plan: data.plan, created_at: data.at }),
+    AccountRenamed: (doc, { event }) => doc && { ...doc, name: event.data.name },
     PlanChanged: (doc, { event }) => doc && { ...doc, plan: event.data.plan },
     AccountClosed: (doc, { event }) => doc && { ...doc, closed_at: event.data.at },
     LocaleChanged: (doc, { event: { data } }) => {

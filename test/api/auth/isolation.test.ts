@@ -87,6 +87,29 @@ test('members and invitations of another account do not exist for a key', async 
   assert.is((await owner.api('GET', '/invitations')).at('count'), 1);
 });
 
+test('a key reads and changes its own account and the keys of it only', async () => {
+  const [owner, stranger] = [await service.newAccount(), await service.newAccount('pro', 'The stranger')];
+  assert.equal((await stranger.api('GET', '/account')).at('id'), stranger.accountId);
+  assert.is(
+    (await stranger.api('PATCH', '/account', { body: { name: 'Renamed' } })).at('id'),
+    stranger.accountId,
+  );
+  assert.is((await owner.api('GET', '/account')).at('name'), 'Acme');
+  await service.settled();
+  const [foreign, missing] = [owner.keyId, '0'.repeat(20)];
+  for (const id of [foreign, missing]) {
+    const read = await stranger.api('GET', `/keys/${id}`);
+    const revoked = await stranger.api('POST', `/keys/${id}/revoke`);
+    assert.equal([read.status, revoked.status], [404, 404], `${read.text} ${revoked.text}`);
+  }
+  assert.not.match((await stranger.api('GET', '/keys')).text, owner.keyId);
+  const issued = await stranger.api('POST', '/keys', { body: { name: 'mine', scopes: ['forms:read'] } });
+  assert.is(issued.status, 201, issued.text);
+  await service.settled();
+  assert.not.match((await owner.api('GET', '/keys')).text, String(issued.at('id')));
+  assert.is((await owner.api('GET', `/keys/${owner.keyId}`)).at('revoked_at'), null);
+});
+
 /** The operations of the public API that the tests of this file cover; own-webhooks.test.ts covers those of webhooks. */
 const covered = [
   'GET /forms',
@@ -100,6 +123,12 @@ const covered = [
   'PATCH /submissions/{id}',
   'POST /submissions/{id}/payment',
   'POST /submissions/{id}/revoke-links',
+  'GET /account',
+  'PATCH /account',
+  'GET /keys',
+  'POST /keys',
+  'GET /keys/{id}',
+  'POST /keys/{id}/revoke',
   'GET /members',
   'PATCH /members/{person}',
   'DELETE /members/{person}',

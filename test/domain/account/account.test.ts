@@ -39,6 +39,17 @@ test('changes its plan, and ignores a change to the present one', () => {
   given(account, [opened, changed]).when({ type: 'ChangePlan', plan: 'pro', at }).then([]);
 });
 
+test('changes its name, and ignores a change to the present one', () => {
+  const renamed: AccountEvent = { type: 'AccountRenamed', data: { name: 'Acme Research', at } };
+  const rename = { type: 'RenameAccount', name: 'Acme Research', at } as const;
+  given(account, [opened]).when(rename).then([renamed]);
+  given(account, [opened, renamed]).when(rename).then([]);
+  given(account, []).when(rename).then({ code: 'not_found' });
+  given(account, [opened, { type: 'AccountClosed', data: { at } }])
+    .when(rename)
+    .then({ code: 'account_closed' });
+});
+
 test('has a language and a time zone, and records real changes only', () => {
   const change = (locale: FormLocale) => ({ type: 'ChangeLocale', ...locale, at }) as const;
   const changed = (locale: FormLocale): AccountEvent => ({ type: 'LocaleChanged', data: { ...locale, at } });

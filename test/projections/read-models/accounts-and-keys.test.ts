@@ -17,6 +17,14 @@ test('an account shows its plan', () => {
   assert.equal(documentsOf(accounts, accountOpened('acme'), changed), { acme: { ...opened, plan: 'pro' } });
 });
 
+test('an account shows its present name', () => {
+  const renamed = {
+    stream: 'account-acme',
+    event: { type: 'AccountRenamed' as const, data: { name: 'Acme Research', at: minute(1) } },
+  };
+  assert.is(documentsOf(accounts, accountOpened('acme'), renamed)['acme']?.name, 'Acme Research');
+});
+
 test('publication grants do not change the document', () => {
   const granted = {
     stream: 'account-acme',

@@ -1,4 +1,8 @@
+import { contextFor } from '../../../api/auth/owners.ts';
+import { accountExportOperations } from '../../../api/contract/accounts/account-export.ts';
+import { lackedScope } from '../../../api/contract/operation.ts';
 import { ById } from '../../../api/contract/values.ts';
+import { ApiError } from '../../../api/errors/errors.ts';
 import { sendAccount } from '../../../api/exports/account/send-account.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
@@ -38,8 +42,16 @@ export function accountExport(
     | 'revisions'
   >,
 ): void {
-  const config = { operatorsOnly: true };
-  app.get('/console/accounts/:id/export.zip', { config, schema: { params: ById } }, async (request, reply) =>
-    sendAccount(reply, deps, request.params.id),
+  const config = { scope: 'account:write' } as const;
+  app.get(
+    '/console/accounts/:id/export.zip',
+    { config, schema: { params: ById } },
+    async (request, reply) => {
+      const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
+      const { caller } = request;
+      const lacked = caller && lackedScope(accountExportOperations.exportAccount, caller.scopes);
+      if (lacked) throw new ApiError('insufficient_scope', { details: { required_scope: lacked } });
+      return sendAccount(reply, deps, accountId);
+    },
   );
 }

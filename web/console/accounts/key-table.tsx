@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { defaultScopes, scopes } from '../../../domain/api-key/events.ts';
+import { defaultScopes, type Scope, scopes } from '../../../domain/api-key/events.ts';
 import type { KeyView } from '../../../projections/read-models/keys/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -42,6 +42,7 @@ const Scopes = ({ of }: { readonly of: KeyView['scopes'] }) =>
 /** The keys of an account, without the keys themselves. */
 export const KeyTable = ({ request, keys, lastUsed, now }: KeyTableProps) => (
   <Table
+    cards
     caption="API keys, newest first"
     items={keys}
     empty={<Empty title="The account has no key yet." />}
@@ -55,7 +56,7 @@ export const KeyTable = ({ request, keys, lastUsed, now }: KeyTableProps) => (
       {
         title: '',
         cell: (key) =>
-          key.revoked_at === null && visitorIn(request).hasScope(null) ? (
+          key.revoked_at === null && visitorIn(request).hasScope('account:write') ? (
             <PostButton
               request={request}
               action={`/console/keys/${key.id}/revoke`}
@@ -70,6 +71,12 @@ export const KeyTable = ({ request, keys, lastUsed, now }: KeyTableProps) => (
     ]}
   />
 );
+
+/** The scopes of keys that a visitor may issue: no key can do more than its issuer. */
+const issuableScopes = (request: FastifyRequest): readonly Scope[] => {
+  const { caller } = visitorIn(request);
+  return caller ? scopes.filter((scope) => caller.scopes.includes(scope)) : scopes;
+};
 
 /** Asks for a new key. Its answer shows the key, once. */
 export const NewKeyForm = ({
@@ -88,7 +95,7 @@ export const NewKeyForm = ({
     </label>
     <fieldset>
       <legend>Scopes</legend>
-      {scopes.map((scope) => (
+      {issuableScopes(request).map((scope) => (
         <label class="check">
           <input type="checkbox" name="scopes" value={scope} checked={defaultScopes.includes(scope)} />
           <span>

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { refuseStrongerKey } from '../../../api/auth/issued-keys.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { invalidRequest, valueOf } from '../../../api/errors/errors.ts';
@@ -12,6 +13,7 @@ import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { setPosition } from '../session/cookies.ts';
 import { show } from '../shell.tsx';
+import { accountCrumbs } from './account-crumbs.ts';
 import { accountUrl } from './accounts.tsx';
 
 const dayMs = 86_400_000;
@@ -24,7 +26,7 @@ const NewKey = Type.Object({
 /** Creating and revoking API keys. */
 export function keyPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'log' | 'now'>): void {
   const { aggregates, now } = deps;
-  const config = { operatorsOnly: true };
+  const config = { scope: 'account:write' } as const;
 
   app.post(
     '/console/accounts/:id/keys',
@@ -36,6 +38,7 @@ export function keyPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'log' |
       if (scopes.length === 0) throw invalidRequest('A key needs a scope at least.');
       const expiresAt = days === '' ? null : new Date(now().getTime() + Number(days) * dayMs).toISOString();
       const context = await contextFor(request, aggregates, 'account', id);
+      await refuseStrongerKey(deps, request, { scopes, expiresAt });
       const issued = valueOf(await issueApiKey(deps, { name, scopes, expiresAt }, context));
       const { position } = issued;
       const key = issued.key ?? '';
@@ -45,10 +48,7 @@ export function keyPages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'log' |
         {
           title: 'New key',
           account: id,
-          crumbs: [
-            ['Accounts', '/console/accounts'],
-            [id, accountUrl(id)],
-          ],
+          crumbs: accountCrumbs(request, id, id),
         },
         <>
           <p>Store the key now. It is shown only once; the service keeps only its hash.</p>

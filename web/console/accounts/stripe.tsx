@@ -58,7 +58,7 @@ export const Stripe = ({ deps, request, accountId, state: { configured, unmatche
         ]}
       />
       {unmatched.length > 0 && <Unmatched unmatched={unmatched} />}
-      {visitorIn(request).hasScope(null) && (
+      {visitorIn(request).hasScope('payments:write') && (
         <>
           <form method="post" action={`${accountUrl(accountId)}/stripe`} class="filters">
             <FormToken request={request} />
@@ -108,7 +108,7 @@ const Unmatched = ({ unmatched }: Pick<PaymentProviderState, 'unmatched'>) => (
 
 /** Sets and removes the secret of Stripe. */
 export function stripePages(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now' | 'secrets'>): void {
-  const config = { operatorsOnly: true };
+  const config = { scope: 'payments:write' } as const;
 
   app.post(
     '/console/accounts/:id/stripe',

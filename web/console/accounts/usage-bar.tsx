@@ -22,7 +22,7 @@ export function UsageBar({ use: { used, limit }, inWords = inGroups, unlimited =
   return (
     <>
       <progress value={String(used)} max={String(Math.max(1, limit))} aria-label={text} />
-      <span safe>{text}</span>
+      <span safe>{text}</span> <small safe>{`${inWords(Math.max(0, limit - used))} left`}</small>
     </>
   );
 }

@@ -3,7 +3,8 @@ import { revokeApiKey } from '../../commands/api-key/revoke-api-key.ts';
 import { defaultScopes } from '../../domain/api-key/events.ts';
 import type { KeyView } from '../../projections/read-models/keys/queries.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { contextFor } from '../auth/owners.ts';
+import { refuseStrongerKey } from '../auth/issued-keys.ts';
+import { contextFor, readableBy } from '../auth/owners.ts';
 import { keyOperations } from '../contract/accounts/api-keys.ts';
 import { defaultLimit } from '../contract/values.ts';
 import { ApiError } from '../errors/errors.ts';
@@ -18,7 +19,7 @@ const shownKey = (
   lastUsed: Awaited<ReturnType<ApiDeps['keyUse']['lastUsed']>>,
 ) => ({ ...key, scopes: [...scopes], last_used_at: lastUsed.get(key.id) ?? null });
 
-/** API keys, for operators. */
+/** The API keys of an account. */
 export function keyRoutes(
   api: Mount,
   deps: Pick<ApiDeps, 'aggregates' | 'documents' | 'keyUse' | 'log' | 'now' | 'progress' | 'queries'>,
@@ -29,8 +30,9 @@ export function keyRoutes(
     async (request, reply) => {
       const { name, scopes = defaultScopes, expires_at = null } = request.body;
       const expiresAt = expires_at && new Date(expires_at).toISOString();
-      const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
       const input = { name, scopes, expiresAt };
+      const context = await api.contextOfAccount(request);
+      await refuseStrongerKey(deps, request, input);
       const { keyId: id, key, at } = committed(reply, await issueApiKey(deps, input, context));
       const issued = { id, name, scopes: [...scopes], expires_at: expiresAt, created_at: at };
       return { ...issued, ...shown('key', key) };
@@ -41,7 +43,7 @@ export function keyRoutes(
   api.route(keyOperations.listKeys, async (request, reply) => {
     const { limit = defaultLimit, cursor, projection } = request.query;
     const keys = await queriesFor(deps, request, 'keys', projection);
-    const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
+    const { accountId } = await api.contextOfAccount(request);
     const binding = [accountId, 'keys', projection ?? null];
     const page = await keys.list(accountId, { limit, ...paging.after(binding, cursor) });
     const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
@@ -50,7 +52,7 @@ export function keyRoutes(
 
   api.route(keyOperations.readKey, async (request) => {
     await readAfter(request, deps.progress, ['keys']);
-    const found = await deps.queries.keys.get(null, request.params.id);
+    const found = await deps.queries.keys.get(readableBy(request), request.params.id);
     if (!found) throw new ApiError('not_found');
     return shownKey(found, await deps.keyUse.lastUsed([found.id]));
   });
