@@ -12,7 +12,7 @@ import { formCreation } from '../forms/form-creation.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { keepPrivate } from '../http/security-headers.ts';
 import type { Rates } from '../limits/rates.ts';
-import { memberRoutes } from '../members/members.ts';
+import { memberRoutes, secondFactorRoutes } from '../members/members.ts';
 import { noticeRoutes } from '../members/notices.ts';
 import { adminMount } from '../mount.ts';
 import { paymentRoutes } from '../payments/payments.ts';
@@ -61,6 +61,7 @@ export const adminApi =
     closingRoutes(api, deps);
     keyRoutes(api, deps, paging);
     memberRoutes(api, { ...deps, rates });
+    secondFactorRoutes(api, deps);
     noticeRoutes(api, deps, paging);
     consoleTickets(api, deps);
     formCreation(api, deps);

@@ -41,6 +41,8 @@ export interface Rates {
   countUnknownForm(address: string): void;
   /** Counts a guess of a person's password or code, from whatever address. @throws ApiError `rate_limited` */
   countGuess(person: string): Promise<void>;
+  /** Counts a code of a person's second factor, from whatever address. @throws ApiError `rate_limited` */
+  countCode(personId: string): Promise<void>;
   /** Whether another mail may be sent to somebody who has not signed in; counts it. */
   mayMail(recipient: string): Promise<boolean>;
   /** Counts a link to sign up that is asked for, or a request to open an account with one. @throws ApiError `rate_limited` */
@@ -72,6 +74,8 @@ const keptPages = inMinute(120);
 const lookUps: RateLimit = { requests: 20, window_s: 1 };
 /** The guesses of one person's password, from all addresses. A link by mail lets the person in meanwhile. */
 const guesses: RateLimit = { requests: 20, window_s: 900 };
+/** The codes that may be entered for one person: of a million, three are right at a time. Recovery codes count as passwords. */
+const codes: RateLimit = { requests: 50, window_s: 86_400 };
 /** The mails to one recipient that strangers can cause. */
 const mails: RateLimit = { requests: 5, window_s: 3_600 };
 /** The links to sign up that an address of the network asks for, and as many requests to open an account. */
@@ -105,6 +109,11 @@ export function openRates({
   function refusalThatKeeps(network: string, refusal: ApiError): ApiError {
     if (browsers.admit(`kept ${network}`, keptForms).admitted) return refusal;
     throw refusal;
+  }
+
+  async function countShared(name: string, limit: RateLimit): Promise<void> {
+    const state = await shared.admit(name, limit);
+    if (!state.admitted) throw rateLimited(state, clock());
   }
 
   async function count(reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) {
@@ -157,10 +166,8 @@ export function openRates({
       if (state.remaining === 0) throw rateLimited(state, clock());
     },
     countUnknownForm: (address) => void browsers.admit(`unknown ${networkOf(address)}`, forms.unknown),
-    async countGuess(person) {
-      const state = await shared.admit(`guess-${person}`, guesses);
-      if (!state.admitted) throw rateLimited(state, clock());
-    },
+    countGuess: (person) => countShared(`guess-${person}`, guesses),
+    countCode: (personId) => countShared(`code-${personId}`, codes),
     mayMail: async (recipient) => (await shared.admit(`mail-${recipient}`, mails)).admitted,
     countSignUp(address, step) {
       const state = browsers.admit(`sign-up ${step} ${networkOf(address)}`, signUps);

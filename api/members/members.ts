@@ -7,6 +7,7 @@ import {
 } from '../../commands/membership/invitations.ts';
 import { changeMemberRole, removeMember } from '../../commands/membership/members.ts';
 import { membersOf, type MemberView } from '../../commands/membership/read-members.ts';
+import { resetSecondFactor } from '../../commands/person/second-factor.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { memberOperations } from '../contract/accounts/members.ts';
 import { ApiError } from '../errors/errors.ts';
@@ -15,12 +16,13 @@ import { committed, readAfter } from '../requests/requests.ts';
 import { type MailLimits, sendInvitation } from '../requests/send-invitation.ts';
 import { shown } from '../requests/shown-once.ts';
 
-const memberRecord = ({ personId: id, name, email, role, since }: MemberView) => ({
+const memberRecord = ({ personId: id, name, email, role, since, hasSecondFactor }: MemberView) => ({
   id,
   name,
   email,
   role,
   since,
+  second_factor: hasSecondFactor,
 });
 
 const invitationRecord = ({ invitationId: id, email, role, invitedAt, expiresAt }: Invitation) => ({
@@ -110,5 +112,15 @@ export function memberRoutes(
     const { invitation: id } = request.params;
     committed(reply, await withdrawInvitation(deps, id, context));
     return { id, withdrawn: true };
+  });
+}
+
+/** Operators turn off the second factor of a member who has lost it. */
+export function secondFactorRoutes(api: Mount, deps: Pick<ApiDeps, 'aggregates' | 'now'>): void {
+  api.route(memberOperations.resetSecondFactor, async (request, reply) => {
+    const context = await api.contextOfAccount(request);
+    const { person: id } = request.params;
+    committed(reply, await resetSecondFactor(deps, id, context));
+    return { id, second_factor: false };
   });
 }

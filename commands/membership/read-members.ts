@@ -13,6 +13,8 @@ export interface MemberView {
   readonly role: Role;
   /** ISO 8601. */
   readonly since: string;
+  /** Whether a sign-in with the password asks for a code, too. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** Returns the members of an account, from its stream and those of the people. @throws LogUnavailable */
@@ -26,7 +28,9 @@ export async function membersOf(
   const views = await Promise.all(
     [...state.members].map(async ([personId, { role, since }]) => {
       const found = await personWithId(deps, personId, maxAgeMs);
-      return found ? [{ personId, name: found.name, email: found.email, role, since }] : [];
+      if (!found) return [];
+      const { name, email, secondFactor } = found;
+      return [{ personId, name, email, role, since, hasSecondFactor: secondFactor !== null }];
     }),
   );
   return views.flat();

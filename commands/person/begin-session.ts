@@ -1,5 +1,6 @@
 import { audit } from '../../domain/audit/decider.ts';
 import type { SignInMethod } from '../../domain/membership/events.ts';
+import type { PersonCommand } from '../../domain/person/decider.ts';
 import type { Device } from '../../domain/person/events.ts';
 import { type ExistingPerson, isKnownDevice } from '../../domain/person/state.ts';
 import { ok, type Result } from '../../domain/result.ts';
@@ -15,19 +16,25 @@ export interface NewSession {
   readonly device: Device;
   /** ISO 8601. */
   readonly until: string;
+  /** The use of a second factor: without it, the session does not begin. */
+  readonly proof?: readonly PersonCommand[];
 }
 
-/** Begins a session of a person in the context's account, and records there that the member has signed in. */
+/**
+ * Begins a session of a person in the context's account, and records there that the member has signed in.
+ * @returns `stale` if the proof was used before
+ */
 export async function beginSession(
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
   person: ExistingPerson,
-  session: NewSession,
+  { proof = [], ...session }: NewSession,
   context: CommandContext,
 ): Promise<Result<PersonOutcome, Refusal>> {
   const { personId } = person;
   const at = deps.now().toISOString();
   const isFromElsewhere = !isKnownDevice(person, session.device);
-  const begun = await executeOnPerson(deps, personId, [{ type: 'BeginSession', ...session, at }], context);
+  const begin = { type: 'BeginSession', ...session, at } as const;
+  const begun = await executeOnPerson(deps, personId, [...proof, begin], context);
   if (!begun.ok) return begun;
   const { method } = session;
   const { accountId } = context;

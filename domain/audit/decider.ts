@@ -15,7 +15,8 @@ export type AuditCommand =
   | { type: 'TombstoneErasure'; submissionId: string; at: string }
   | { type: 'ScrubErasure'; submissionId: string; at: string }
   | { type: 'CompleteErasure'; submissionId: string; at: string }
-  | { type: 'RecordSignIn'; personId: string; method: SignInMethod; isFromElsewhere: boolean; at: string };
+  | { type: 'RecordSignIn'; personId: string; method: SignInMethod; isFromElsewhere: boolean; at: string }
+  | { type: 'RecordFactorReset'; personId: string; at: string };
 
 /**
  * The erasures of an account in progress. Completed erasures are not needed: their submissions no longer
@@ -39,6 +40,10 @@ function factOf(command: AuditCommand, { open }: AuditState): AuditEvent | null 
   if (command.type === 'RecordSignIn') {
     const { type: _, ...data } = command;
     return { type: 'MemberSignedIn', data };
+  }
+  if (command.type === 'RecordFactorReset') {
+    const { type: _, ...data } = command;
+    return { type: 'SecondFactorReset', data };
   }
   const { submissionId, at } = command;
   const erasure = open.get(submissionId);
@@ -77,7 +82,8 @@ function evolve(state: AuditState, event: AuditEvent): AuditState {
   if (event.type === 'AuditSummarized')
     return { open: new Map(event.data.open.map((one) => [one.submissionId, one])), unsummarized: 0 };
   const unsummarized = state.unsummarized + 1;
-  if (event.type === 'MemberSignedIn') return { ...state, unsummarized };
+  if (event.type === 'MemberSignedIn' || event.type === 'SecondFactorReset')
+    return { ...state, unsummarized };
   const { submissionId } = event.data;
   const open = new Map(state.open);
   const erasure = open.get(submissionId);

@@ -55,6 +55,8 @@ export const auditEvents = {
       at: Timestamp,
     }),
   ),
+  /** An operator has turned off the second factor of a member. */
+  SecondFactorReset: v1(Type.Object({ personId: Type.String(), at: Timestamp })),
   /**
    * The erasures in progress at this point of the stream, so that a reader need not read the whole stream.
    */

@@ -3,6 +3,7 @@ import type { DomainError } from '../errors.ts';
 import type { SignInMethod } from '../membership/events.ts';
 import { err, ok } from '../result.ts';
 import type { Device, PersonEvent } from './events.ts';
+import { decideSecondFactor, type SecondFactorCommand } from './second-factor.ts';
 import { evolvePerson, type ExistingPerson, type PersonState } from './state.ts';
 
 export type PersonCommand =
@@ -12,6 +13,7 @@ export type PersonCommand =
   | { type: 'ChangePersonEmail'; email: string; at: string }
   /** `version`: the password that is replaced, so that a link to choose another one works once. */
   | { type: 'SetPassword'; hash: string; version: number; at: string }
+  | SecondFactorCommand
   | { type: 'JoinAccount'; accountId: string; at: string }
   | { type: 'LeaveAccount'; accountId: string; at: string }
   | {
@@ -67,7 +69,7 @@ function decideExisting(command: OfExisting, person: ExistingPerson) {
     case 'EndOtherSessions':
       return decideSession(command, person);
     default:
-      return command satisfies never;
+      return decideSecondFactor(command, person.secondFactor);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SignInMethod } from '../membership/events.ts';
 import type { Device, PersonEvent } from './events.ts';
+import { evolveSecondFactor, type SecondFactor } from './second-factor.ts';
 
 /** A session that has not been ended; it may have expired. */
 export interface OpenSession {
@@ -21,6 +22,7 @@ export interface ExistingPerson {
   readonly passwordHash: string | null;
   /** Differs after each change of the password. */
   readonly passwordVersion: number;
+  readonly secondFactor: SecondFactor | null;
   readonly accountIds: ReadonlySet<string>;
   /** By session id. */
   readonly sessions: ReadonlyMap<string, OpenSession>;
@@ -56,6 +58,7 @@ export function evolvePerson(state: PersonState, event: PersonEvent): PersonStat
       registeredAt: at,
       passwordHash: null,
       passwordVersion: 0,
+      secondFactor: null,
       accountIds: new Set(),
       sessions: new Map(),
       devices: [],
@@ -93,7 +96,7 @@ function evolveExisting(
       return { ...person, sessions: new Map(kept) };
     }
     default:
-      return event satisfies never;
+      return { ...person, secondFactor: evolveSecondFactor(person.secondFactor, event) };
   }
 }
 

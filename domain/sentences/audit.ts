@@ -30,6 +30,8 @@ export function auditSentence(who: Author, event: AuditEvent): Sentence {
       const elsewhere = isFromElsewhere ? ', from a device or network that was not used before' : '';
       return say`${who} signed in ${methods[method]}${elsewhere}.`;
     }
+    case 'SecondFactorReset':
+      return say`${who} turned off the second factor of ${subject('person', event.data.personId)}.`;
     case 'AuditSummarized':
       return say`${who} recorded a summary of ${counted(event.data.open.length, 'erasure')} in progress.`;
     default:

@@ -17,6 +17,18 @@ export function personSentence(who: Author, event: PersonEvent, personId: string
       return say`${who} changed the e-mail address of ${person}.`;
     case 'PasswordSet':
       return say`${who} set the password of ${person}.`;
+    case 'SecondFactorEnabled':
+      return say`${who} turned on the second factor of ${person}.`;
+    case 'SecondFactorUsed':
+      return say`${who} used a code of the second factor.`;
+    case 'SecondFactorResealed':
+      return say`${who} encrypted the second factor of ${person} with another master key.`;
+    case 'RecoveryCodesReplaced':
+      return say`${who} made other recovery codes for ${person}.`;
+    case 'RecoveryCodeUsed':
+      return say`${who} used a recovery code.`;
+    case 'SecondFactorDisabled':
+      return say`${who} turned off the second factor of ${person}.`;
     case 'AccountJoined':
       return say`${who} added ${subject('account', event.data.accountId)} to the accounts of ${person}.`;
     case 'AccountLeft':

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { shownData } from './without-secrets.ts';
 
 /**
  * An event as people are shown it, without secrets.
@@ -19,5 +19,5 @@ export const eventEntry = (
   correlation_id: metadata.correlationId,
   causation_id: metadata.causationId,
   // A password may be guessed from its hash.
-  data: event.type === 'PasswordSet' ? { at: event.data.at } : withoutSecrets({ ...data }),
+  data: shownData(event.type, { ...data }),
 });

@@ -1,8 +1,20 @@
 import { Value } from 'typebox/value';
 import { SealedSecret } from '../../domain/destination/events.ts';
+import type { EventType } from '../../domain/event-registry.ts';
 
-/** An event's data with each encrypted secret replaced by a placeholder. */
-export const withoutSecrets = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+/** The members of an event's data that are never shown: passwords could be guessed from their hashes. */
+const hidden = new Map<string, string>([
+  ['PasswordSet', 'hash'],
+  ['RecoveryCodeUsed', 'hash'],
+  ['RecoveryCodesReplaced', 'recoveryHashes'],
+  ['SecondFactorEnabled', 'recoveryHashes'],
+] satisfies [EventType, string][]);
+
+/** Returns an event's data as it is shown: without hashes of passwords and codes, and with each encrypted secret replaced by a placeholder. */
+export const shownData = (type: string, data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  withoutSecrets(Object.fromEntries(Object.entries(data).filter(([name]) => name !== hidden.get(type))));
+
+const withoutSecrets = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(value)]));
 
 function masked(value: unknown): unknown {

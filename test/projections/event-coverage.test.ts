@@ -68,6 +68,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'ErasureScrubbed',
     'ErasureTombstoned',
     'MemberSignedIn',
+    'SecondFactorReset',
   ],
   destinations: ['DestinationLapsed', 'DestinationPinged', 'DestinationSecretResealed'],
   deliveries: [
@@ -76,6 +77,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'ErasureScrubbed',
     'ErasureTombstoned',
     'MemberSignedIn',
+    'SecondFactorReset',
     'SubmissionErased',
     // Of the streams whose events begin deliveries.
     'DestinationLapsed',
@@ -117,7 +119,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'PublicationGranted',
     'PublicationReleased',
   ],
-  erasures: ['AuditSummarized', 'MemberSignedIn'],
+  erasures: ['AuditSummarized', 'MemberSignedIn', 'SecondFactorReset'],
   notices: ['NoticeAttemptBegun'],
   expirations: [
     'AuditSummarized',
@@ -126,6 +128,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'ErasureScrubbed',
     'ErasureTombstoned',
     'MemberSignedIn',
+    'SecondFactorReset',
   ],
   health: [
     'DeliveryCancelled',

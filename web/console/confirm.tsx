@@ -44,6 +44,11 @@ const questions: readonly Question[] = [
     text: 'The person can no longer enter the account, and the sessions there end within a second. Another invitation lets the person in again.',
   },
   {
+    action: /^\/console\/accounts\/[^/]+\/members\/[\w-]+\/reset-factor$/,
+    title: 'Turn off the second factor of this member?',
+    text: 'For a person who has lost the app and the recovery codes. From then on the password is enough to sign in. Make sure that it is really this person who asks.',
+  },
+  {
     action: /^\/console\/you\/leave$/,
     title: 'Leave this account?',
     text: 'You can no longer enter the account, until an owner invites you again.',

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { EventLog, StoredEvent } from '../../../log/event-log.ts';
 import { chain } from '../../../log/hash-chain.ts';
-import { withoutSecrets } from '../../../projections/queries/without-secrets.ts';
+import { shownData } from '../../../projections/queries/without-secrets.ts';
 import type { EventExportQuery } from '../../contract/submissions/exports.ts';
 import { wrongTogether } from '../../errors/errors.ts';
 import { logPointOf } from '../../requests/log-points.ts';
@@ -38,7 +38,7 @@ const lineOf = ({ position, recordedAt, stream, revision, id, type, metadata, da
   id,
   type,
   metadata,
-  data: typeof data === 'object' && data !== null ? withoutSecrets({ ...data }) : data,
+  data: typeof data === 'object' && data !== null ? shownData(type, { ...data }) : data,
 });
 
 /** The position where reading begins: the last one received, else the first one selected. */

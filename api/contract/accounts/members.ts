@@ -13,6 +13,9 @@ export const Member = named('Member', {
   email: Type.String(),
   role: Role,
   since: Timestamp,
+  second_factor: Type.Boolean({
+    description: 'Whether a sign-in with the password asks for a code of an app, too.',
+  }),
 });
 
 const invitationMembers = {
@@ -44,6 +47,7 @@ const NewInvitation = namedClosed('NewInvitation', {
 });
 
 const MemberChange = namedClosed('MemberChange', { role: Role });
+const ResetFactor = named('ResetSecondFactor', { id: Type.String(), second_factor: Type.Boolean() });
 const RemovedMember = named('RemovedMember', { id: Type.String(), removed: Type.Boolean() });
 const WithdrawnInvitation = named('WithdrawnInvitation', {
   id: Type.String(),
@@ -55,7 +59,14 @@ const ByAccountAndPerson = Type.Object({ id: Id, person: Id });
 const ByInvitation = Type.Object({ invitation: Id });
 const ByAccountAndInvitation = Type.Object({ id: Id, invitation: Id });
 
-const member = { id: personId, name: 'Ada Lovelace', email: 'ada@example.com', role: 'editor', since: at };
+const member = {
+  id: personId,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'editor',
+  since: at,
+  second_factor: true,
+};
 const invitation = {
   id: invitationId,
   email: 'grace@example.com',
@@ -88,6 +99,17 @@ export const memberOperations = operations('admin', 'admin: accounts', {
     gives: ['X-Log-Position'],
     errors: ['last_owner'],
     examples: { body: { role: 'editor' }, answers: [member] },
+  },
+  resetSecondFactor: {
+    route: 'DELETE /accounts/:id/members/:person/second-factor',
+    params: ByAccountAndPerson,
+    summary: 'Turn off the second factor of a member',
+    description:
+      'For a person who has lost both the app and the recovery codes. From then on the password is enough. The audit trail of the account records it.',
+    response: { 200: ResetFactor },
+    answer: 'The member has no second factor.',
+    gives: ['X-Log-Position'],
+    examples: { answers: [{ id: personId, second_factor: false }] },
   },
   removeMember: {
     route: 'DELETE /accounts/:id/members/:person',

@@ -12,7 +12,7 @@ import { oneOf } from '../input/option-values.ts';
 import { type Column, type Output, printItem, printList } from '../terminal/output.ts';
 import { withExample } from '../with-json.ts';
 
-const Member = response(MemberSchema, 'id', 'name', 'email', 'role');
+const Member = response(MemberSchema, 'id', 'name', 'email', 'role', 'second_factor');
 const Invitation = response(InvitationSchema, 'id', 'email', 'role');
 const Sent = response(SentInvitation, 'id', 'email', 'role', 'mailed');
 
@@ -21,6 +21,7 @@ const memberColumns: readonly Column<Static<typeof Member>>[] = [
   ['e-mail', ({ email }) => email, 'whole'],
   ['role', ({ role }) => role],
   ['since', ({ since }) => since],
+  ['second factor', ({ second_factor }) => (second_factor ? 'on' : 'off')],
   ['id', ({ id }) => id, 'whole'],
 ];
 
@@ -67,6 +68,20 @@ export function defineMembers(members: Command, context: CliContext): void {
     await api.delete(path);
     output.record({ id: person, removed: true });
     output.print(`${person} is no longer a member.`);
+  });
+
+  withService(
+    members
+      .command('reset-second-factor')
+      .description('turn off the second factor of a member who has lost it; for operators')
+      .argument('<person>', 'the id of the person'),
+    'members reset-second-factor 5hKm2aXr7sVtYb1c4fJk',
+  ).action(async (person: string, options: CommonOptions) => {
+    const { api, accountPath, output } = openSession(context, options);
+    const path = `${await accountPath('members')}/${encodeURIComponent(person)}/second-factor`;
+    await api.delete(path);
+    output.record({ id: person, second_factor: false });
+    output.print(`${person} has no second factor. The password is enough to sign in.`);
   });
 
   addInvitations(members, context);

@@ -2093,6 +2093,26 @@ export interface paths {
     patch: operations['changeOwnMember'];
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/members/{person}/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Turn off the second factor of a member
+     * @description For a person who has lost both the app and the recovery codes. From then on the password is enough. The audit trail of the account records it.
+     */
+    delete: operations['resetSecondFactor'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/invitations': {
     parameters: {
       query?: never;
@@ -4705,6 +4725,8 @@ export interface components {
       role: 'owner' | 'editor' | 'viewer';
       /** Format: date-time */
       since: string;
+      /** @description Whether a sign-in with the password asks for a code of an app, too. */
+      second_factor: boolean;
     };
     /** @description The members, in the order in which they joined. */
     MemberList: {
@@ -4714,6 +4736,11 @@ export interface components {
     MemberChange: {
       /** @enum {unknown} */
       role: 'owner' | 'editor' | 'viewer';
+    };
+    /** @description The member has no second factor. */
+    ResetSecondFactor: {
+      id: string;
+      second_factor: boolean;
     };
     /** @description The person is no longer a member. */
     RemovedMember: {
@@ -15161,7 +15188,8 @@ export interface operations {
            *           "name": "Ada Lovelace",
            *           "email": "ada@example.com",
            *           "role": "editor",
-           *           "since": "2026-01-31T12:00:00.000Z"
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "second_factor": true
            *         }
            *       ],
            *       "count": 1
@@ -15213,7 +15241,8 @@ export interface operations {
            *           "name": "Ada Lovelace",
            *           "email": "ada@example.com",
            *           "role": "editor",
-           *           "since": "2026-01-31T12:00:00.000Z"
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "second_factor": true
            *         }
            *       ],
            *       "count": 1
@@ -15330,7 +15359,8 @@ export interface operations {
            *       "name": "Ada Lovelace",
            *       "email": "ada@example.com",
            *       "role": "editor",
-           *       "since": "2026-01-31T12:00:00.000Z"
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "second_factor": true
            *     }
            */
           'application/json': components['schemas']['Member'];
@@ -15446,7 +15476,8 @@ export interface operations {
            *       "name": "Ada Lovelace",
            *       "email": "ada@example.com",
            *       "role": "editor",
-           *       "since": "2026-01-31T12:00:00.000Z"
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "second_factor": true
            *     }
            */
           'application/json': components['schemas']['Member'];
@@ -15458,6 +15489,59 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight.last_owner'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  resetSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+        person: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The member has no second factor. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5hKm2aXr7sVtYb1c4fJk",
+           *       "second_factor": false
+           *     }
+           */
+          'application/json': components['schemas']['ResetSecondFactor'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];

@@ -358,7 +358,12 @@ test('the examples of operations that end or remove a resource are answered as d
   const removes = (one: Operation): number => Number(one.method === 'DELETE') + 2 * Number(closes(one));
   const ends = operations()
     .filter(isEnd)
-    .sort((one, other) => removes(one) - removes(other));
+    .sort(
+      (one, other) =>
+        removes(one) - removes(other) ||
+        // A part of a resource goes before the resource.
+        (one.method === 'DELETE' ? other.path.length - one.path.length : 0),
+    );
   assert.ok(ends.some(({ path }) => path.endsWith('/erase')));
   // Others use what these take away: last of all.
   for (const operation of ends) {

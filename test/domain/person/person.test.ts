@@ -66,4 +66,51 @@ test('a device is known once the person has signed in from it', () => {
   assert.not.ok(isKnownDevice(stateAfter(begun('a')), { ...device, name: 'Safari on iPhone' }));
 });
 
+const secret = { keyId: 'k', nonce: 'n', ciphertext: 'c', tag: 't', version: 2 } as const;
+const enabled: PersonEvent = {
+  type: 'SecondFactorEnabled',
+  data: { secret, recoveryHashes: ['x', 'y'], step: 100, at },
+};
+
+test('a second factor is turned on once, and off', () => {
+  const enable = { type: 'EnableSecondFactor', secret, recoveryHashes: ['x', 'y'], step: 100, at } as const;
+  const disabled: PersonEvent = { type: 'SecondFactorDisabled', data: { at } };
+  given(person, [registered]).when(enable).then([enabled]);
+  given(person, [registered, enabled]).when(enable).then({ code: 'already_exists' });
+  given(person, [registered, enabled]).when({ type: 'DisableSecondFactor', at }).then([disabled]);
+  given(person, [registered]).when({ type: 'DisableSecondFactor', at }).then([]);
+  given(person, [registered, enabled, disabled]).when(enable).then([enabled]);
+});
+
+test('a code is used once, and no earlier code after it', () => {
+  const use = (step: number) => ({ type: 'UseSecondFactor', step, at }) as const;
+  const used: PersonEvent = { type: 'SecondFactorUsed', data: { step: 102, at } };
+  const refusal = { code: 'stale', message: 'This code was used before.' } as const;
+  given(person, [registered, enabled]).when(use(102)).then([used]);
+  given(person, [registered, enabled]).when(use(100)).then(refusal);
+  for (const step of [101, 102]) given(person, [registered, enabled, used]).when(use(step)).then(refusal);
+  given(person, [registered]).when(use(102)).then({ code: 'not_found' });
+});
+
+test('a recovery code is used once, until others replace the codes', () => {
+  const use = (hash: string) => ({ type: 'UseRecoveryCode', hash, at }) as const;
+  const used: PersonEvent = { type: 'RecoveryCodeUsed', data: { hash: 'x', at } };
+  const replaced: PersonEvent = { type: 'RecoveryCodesReplaced', data: { recoveryHashes: ['z'], at } };
+  const refusal = { code: 'stale', message: 'This code was used before.' } as const;
+  given(person, [registered, enabled]).when(use('x')).then([used]);
+  given(person, [registered, enabled, used]).when(use('x')).then(refusal);
+  given(person, [registered, enabled, replaced]).when(use('y')).then(refusal);
+  assert.equal(stateAfter(enabled, used).secondFactor?.recoveryHashes, ['y']);
+});
+
+test('a secret that is sealed again stays on, with its codes', () => {
+  const other = { ...secret, keyId: 'other' };
+  const resealed: PersonEvent = { type: 'SecondFactorResealed', data: { secret: other, at } };
+  given(person, [registered, enabled])
+    .when({ type: 'ResealSecondFactor', secret: other, at })
+    .then([resealed]);
+  const { secondFactor } = stateAfter(enabled, resealed);
+  assert.equal(secondFactor, { secret: other, recoveryHashes: ['x', 'y'], lastStep: 100, enabledAt: at });
+});
+
 test.run();

@@ -9,8 +9,7 @@ import { personWithId } from '../../../commands/person/find-person.ts';
 import { passwordLength } from '../../../commands/person/passwords.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
-import { setFlashMessage } from '../session/cookies.ts';
-import { signInMember } from '../session/member-session.ts';
+import { completeSignIn } from '../session/complete-sign-in.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { forgottenPath } from '../session/sign-in-page.tsx';
@@ -21,10 +20,10 @@ export const choosePasswordPath = '/console/sign-in/password';
 
 export const passwordHelp = `At least ${passwordLength.min} characters. Several words are easy to remember and hard to guess.`;
 
-/** Choosing another password with a link, once. It signs the person in: guesses of others may have used up the limit. */
+/** Choosing another password with a link, once. It signs the person in, after the second factor: guesses of others may have used up the limit. */
 export function choosePasswordPage(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'now'>,
+  deps: Pick<WebDeps, 'aggregates' | 'now' | 'sessionKeys'>,
   { rates, links, sessions }: { readonly rates: Rates; readonly links: Links; readonly sessions: Sessions },
 ): void {
   const config = { isPublic: true };
@@ -79,8 +78,10 @@ export function choosePasswordPage(
       return form(reply.code(422), link, set.error.message);
     if (!set.ok && set.error.code === 'stale') return tooOld(reply);
     if (!set.ok) throw refused(set.error);
-    await signInMember(deps, sessions, request, reply, { person: set.value.person, method: 'password' });
-    setFlashMessage(request, reply, 'Your password is set, and your other sessions have ended.');
-    return reply.redirect('/console', 303);
+    const proved = { person: set.value.person, method: 'password' } as const;
+    return completeSignIn(deps, sessions, request, reply, proved, {
+      next: '/console',
+      note: 'Your password is set, and your other sessions have ended.',
+    });
   });
 }

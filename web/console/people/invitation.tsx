@@ -17,6 +17,7 @@ import { isClosed } from '../../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { personByPassword } from '../session/check-password.ts';
+import { completeSignIn } from '../session/complete-sign-in.ts';
 import { setFlashMessage, setPosition } from '../session/cookies.ts';
 import { signInMember } from '../session/member-session.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -25,7 +26,7 @@ import { InvitationForms } from './invitation-forms.tsx';
 import { LinkInput } from './link-input.ts';
 import { showNarrow } from './narrow-page.tsx';
 
-type Deps = Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now'>;
+type Deps = Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'sessionKeys'>;
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>;
 
@@ -149,7 +150,17 @@ export function invitationPage(
     if (!person.ok)
       return page({ reply: reply.code(person.error.status), link, invitation }, person.error.text, given);
     const { accountId, invitationId } = invitation;
-    const { personId } = person.value;
+    const { personId, secondFactor } = person.value;
+    // Nothing is done in the name of a person who has proved half of who they are.
+    if (secondFactor && request.body.as === 'known')
+      return completeSignIn(
+        deps,
+        sessions,
+        request,
+        reply,
+        { person: person.value, method: 'password' },
+        { next: '/console', note: 'Welcome.', invitation: { invitationId, accountId } },
+      );
     const context = contextOf(request, accountId, { kind: 'member', id: personId });
     const accepted = await acceptInvitation(deps, { invitationId, personId }, context);
     if (!accepted.ok && accepted.error.code === 'invitation_over') return over(reply);

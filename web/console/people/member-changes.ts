@@ -7,6 +7,7 @@ import { openInvitations, withdrawInvitation } from '../../../commands/membershi
 import { changeMemberRole, removeMember } from '../../../commands/membership/members.ts';
 import { roleIn } from '../../../commands/membership/read-members.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
+import { resetSecondFactor } from '../../../commands/person/second-factor.ts';
 import { Role } from '../../../domain/membership/roles.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
@@ -44,6 +45,17 @@ export function memberChanges(app: Routes, deps: MembersDeps & Pick<WebDeps, 'lo
       const context = await contextFor(request, aggregates, 'account', id);
       const removed = valueOf(await removeMember(deps, personId, context));
       return redirectAfterWrite(reply, removed, { to: membersUrl(id), note: 'The member is removed.' });
+    },
+  );
+
+  app.post(
+    `${path}/members/:person/reset-factor`,
+    { config: { operatorsOnly: true }, schema: { params: ByPerson } },
+    async (request, reply) => {
+      const { id, person: personId } = request.params;
+      const context = await contextFor(request, aggregates, 'account', id);
+      const reset = valueOf(await resetSecondFactor(deps, personId, context));
+      return redirectAfterWrite(reply, reset, { to: membersUrl(id), note: 'The second factor is off.' });
     },
   );
 

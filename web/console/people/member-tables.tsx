@@ -60,7 +60,7 @@ interface MemberTableProps {
 
 /** The members of an account. */
 export const MemberTable = ({ request, accountId, members, showsLinks }: MemberTableProps) => {
-  const { hasScope, person } = visitorIn(request);
+  const { hasScope, operator, person } = visitorIn(request);
   const canWrite = hasScope('account:write');
   return (
     <Table
@@ -90,15 +90,25 @@ export const MemberTable = ({ request, accountId, members, showsLinks }: MemberT
             ),
         },
         { title: 'Since', cell: ({ since }) => <Time at={since} /> },
+        { title: 'Second factor', cell: ({ hasSecondFactor }) => <>{hasSecondFactor ? 'on' : 'off'}</> },
         {
           title: '',
-          cell: ({ personId }) => (
+          cell: ({ personId, hasSecondFactor }) => (
             <div class="buttons">
               {canWrite && (
                 <PostButton
                   request={request}
                   action={`${memberUrl(accountId, personId)}/remove`}
                   label="Remove"
+                  needsConfirmation
+                  class="plain"
+                />
+              )}
+              {hasSecondFactor && operator?.role === 'operator' && (
+                <PostButton
+                  request={request}
+                  action={`${memberUrl(accountId, personId)}/reset-factor`}
+                  label="Turn off the second factor"
                   needsConfirmation
                   class="plain"
                 />

@@ -1,51 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { Links } from '../../../api/auth/links.ts';
 import { Id } from '../../../api/contract/values.ts';
 import { ApiError, refused, valueOf } from '../../../api/errors/errors.ts';
-import type { Rates } from '../../../api/limits/rates.ts';
-import { contextOf } from '../../../api/requests/requests.ts';
 import { removeMember } from '../../../commands/membership/members.ts';
 import { changeEmail, executeOnPerson, setPassword } from '../../../commands/person/change-person.ts';
 import { emailIn, loginHash } from '../../../commands/person/login-name.ts';
-import { isPassword } from '../../../commands/person/passwords.ts';
 import { personNameIn } from '../../../commands/person/person-name.ts';
 import type { PersonCommand } from '../../../domain/person/decider.ts';
-import type { CommandContext } from '../../../log/aggregates.ts';
 import { mailLanguages } from '../../../mail/texts.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { clearSession, setFlashMessage } from '../session/cookies.ts';
 import { accountsOf, signInMember } from '../session/member-session.ts';
-import type { Sessions } from '../session/sessions.ts';
 import { personIn, visitorIn } from '../session/visitor.ts';
+import { contextIn, isOwnPassword, type YouParts } from './own-password.ts';
 import { mailEmailLink } from './send-links.ts';
 import { showYou, youPath } from './you.tsx';
-
-export interface YouParts {
-  readonly rates: Rates;
-  readonly links: Links;
-  readonly sessions: Sessions;
-}
 
 type Deps = Pick<WebDeps, 'aggregates' | 'logger' | 'mailer' | 'now' | 'publicUrl'>;
 
 const config = { membersOnly: true } as const;
 const Password = Type.String({ maxLength: 2_000 });
-
-/** The context of what a person does in the account of the session. */
-function contextIn(request: FastifyRequest): CommandContext {
-  const { personId } = personIn(request);
-  return contextOf(request, visitorIn(request).accountId ?? '', { kind: 'member', id: personId });
-}
-
-/** Whether a password is that of the person; counts the guess. A session that was left open must not be enough. */
-async function isOwnPassword(request: FastifyRequest, rates: Rates, password: string): Promise<boolean> {
-  const { email, passwordHash } = personIn(request);
-  await rates.countGuess(await loginHash(email));
-  return isPassword(passwordHash, password);
-}
 
 /** Changes of the name, the language, the address and the password of the person who has signed in. */
 export function profileChanges(app: Routes, deps: Deps, { rates, links }: YouParts): void {

@@ -9,6 +9,7 @@ import type { Routes } from '../parts/routes.ts';
 import { accountsOf } from '../session/member-session.ts';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
+import { SecondFactorState } from './second-factor-forms.tsx';
 import { EmailForm, PasswordForm, ProfileForm, type Refusal } from './you-forms.tsx';
 
 export const youPath = '/console/you';
@@ -149,6 +150,8 @@ export async function showYou(
       <EmailForm {...{ request, person, refusal, isMailed }} />
       <h2>Password</h2>
       <PasswordForm {...{ request, person, refusal }} />
+      <h2>Second factor</h2>
+      <SecondFactorState person={person} />
     </>,
   );
 }

@@ -54,6 +54,20 @@ export const clearSession = (request: FastifyRequest, reply: FastifyReply) =>
 /** The sealed session that the browser sends. */
 export const readSession = (request: FastifyRequest): string | undefined => readCookie(request, 'session');
 
+/** Keeps the first half of a sign-in, which waits for the second factor. */
+export const setHalfSession = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string,
+  seconds: number,
+) => setCookie(request, reply, 'half_session', value, seconds);
+
+export const clearHalfSession = (request: FastifyRequest, reply: FastifyReply) =>
+  clearCookie(request, reply, 'half_session');
+
+export const readHalfSession = (request: FastifyRequest): string | undefined =>
+  readCookie(request, 'half_session');
+
 /** Keeps a sentence for the next page that this browser shows. */
 export const setFlashMessage = (request: FastifyRequest, reply: FastifyReply, note: string) =>
   setCookie(request, reply, 'note', note, 60);

@@ -6,9 +6,12 @@ import { beginSession } from '../../../commands/person/begin-session.ts';
 import { executeOnPerson } from '../../../commands/person/change-person.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
 import { finishSignUp } from '../../../commands/person/sign-up.ts';
+import type { Refusal } from '../../../commands/refusal.ts';
 import type { SignInMethod } from '../../../domain/membership/events.ts';
 import { type Role, scopesOf } from '../../../domain/membership/roles.ts';
+import type { PersonCommand } from '../../../domain/person/decider.ts';
 import type { ExistingPerson } from '../../../domain/person/state.ts';
+import { ok, type Result } from '../../../domain/result.ts';
 import { isClosed } from '../../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { setSession } from './cookies.ts';
@@ -66,8 +69,18 @@ export async function accountsOf(
   return found.flat();
 }
 
+/** A person who has proved who they are. */
+export interface ProvedPerson {
+  readonly person: ExistingPerson;
+  readonly method: SignInMethod;
+  /** The account that is entered; the first of the person if absent. */
+  readonly accountId?: string;
+  /** The use of a second factor, which can be refused. */
+  readonly proof?: readonly PersonCommand[];
+}
+
 /**
- * Begins a session, with its cookie, of a person who has proved who they are, in one of their accounts: the first by default. The session that the
+ * Begins a session, with its cookie, of a person who has proved who they are, with a second factor where there is one. The session that the
  * browser had ends.
  * @throws ApiError `insufficient_scope` for a person who is a member of no account
  */
@@ -76,16 +89,19 @@ export async function signInMember(
   sessions: Sessions,
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    person,
-    method,
-    accountId,
-  }: {
-    readonly person: ExistingPerson;
-    readonly method: SignInMethod;
-    readonly accountId?: string;
-  },
+  proved: ProvedPerson,
 ): Promise<void> {
+  valueOf(await trySignInMember(deps, sessions, request, reply, proved));
+}
+
+/** Begins a session as `signInMember` does. @returns `stale` if the proof was used before */
+export async function trySignInMember(
+  deps: Deps,
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { person, method, accountId, proof = [] }: ProvedPerson,
+): Promise<Result<null, Refusal>> {
   await finishSignUp(
     deps,
     person,
@@ -97,14 +113,16 @@ export async function signInMember(
     throw new ApiError('insufficient_scope', {
       message: 'You are not a member of any account. Ask an owner of the account to invite you again.',
     });
-  if (request.visitor) await endMemberSession(deps, request, request.visitor.session);
   const { personId } = person;
   const session = sessions.newSession({ kind: 'member', id: personId, accountId: entered });
   const context = contextOf(request, entered, { kind: 'member', id: personId });
   const { id: sessionId, until } = session;
   const device = deviceOf(request);
-  valueOf(await beginSession(deps, person, { sessionId, method, device, until }, context));
+  const begun = await beginSession(deps, person, { sessionId, method, device, until, proof }, context);
+  if (!begun.ok) return begun;
+  if (request.visitor) await endMemberSession(deps, request, request.visitor.session);
   setSession(request, reply, sessions.cookieOf(session));
+  return ok(null);
 }
 
 /** Ends a session of a person in every process. */

@@ -10,8 +10,9 @@ import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { type Credentials, personByPassword } from './check-password.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { clearSession, setSession, takeFlashMessage } from './cookies.ts';
-import { endMemberSession, signInMember } from './member-session.ts';
+import { endMemberSession } from './member-session.ts';
 import type { Sessions, Subject } from './sessions.ts';
 import { guardOf } from './sign-in-guard.ts';
 import { SignIn, type SignInProps } from './sign-in-page.tsx';
@@ -95,8 +96,7 @@ export function signInRoutes(
       const text = 'This address and this password do not belong together.';
       return page(reply.code(401), { next, email, problem: { of: 'person', text } });
     }
-    await signInMember(deps, sessions, request, reply, { person, method: 'password' });
-    return reply.redirect(next, 303);
+    return completeSignIn(deps, sessions, request, reply, { person, method: 'password' }, { next });
   }
 
   app.get(

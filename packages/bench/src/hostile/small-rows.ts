@@ -91,6 +91,7 @@ const reads: Readonly<Record<string, string>> = {
   ready: '/readyz',
   metrics: '/metrics',
   'sign-in-page': '/console/sign-in',
+  code: '/console/sign-in/code',
   forgotten: '/console/sign-in/forgotten',
   'choose-password': '/console/sign-in/password',
   'confirm-email': '/console/sign-in/email',
@@ -122,6 +123,7 @@ export const readRows = Object.entries(reads).map(([name, path]): HostileRow => 
 
 /** The forms of people without a session, with the names of their fields. */
 const peopleForms: Readonly<Record<string, readonly string[]>> = {
+  '/console/sign-in/code': ['code', 'recovery'],
   '/console/sign-in/forgotten': ['email'],
   '/console/sign-in/password': ['link', 'password'],
   '/console/sign-in/email': ['link'],

@@ -104,6 +104,8 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
   return {
     '/console': list('/console', things),
     '/console/sign-in': ['/console/sign-in'],
+    // Without a half of a sign-in, the sign-in.
+    '/console/sign-in/code': ['/console/sign-in/code'],
     '/console/sign-in/forgotten': ['/console/sign-in/forgotten'],
     '/console/sign-in/password': [['/console/sign-in/password?link=none', 410]],
     '/console/sign-in/email': [['/console/sign-in/email?link=none', 410]],
@@ -114,6 +116,7 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     // Operators are led to their session.
     '/console/you': ['/console/you'],
     '/console/you/notices': ['/console/you/notices'],
+    '/console/you/second-factor': ['/console/you/second-factor'],
     '/console/overview/plots': ['/console/overview/plots?range=7d'],
     '/console/accounts': ['/console/accounts'],
     '/console/accounts/:id': accounts.map((id) => `/console/accounts/${id}`),

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { valueOf } from '../../../api/errors/errors.ts';
+import { unreadable } from '../../../api/errors/unreadable-secret.ts';
+import type { Rates } from '../../../api/limits/rates.ts';
+import { contextOf } from '../../../api/requests/requests.ts';
+import { acceptInvitation } from '../../../commands/membership/invitations.ts';
+import { personWithId } from '../../../commands/person/find-person.ts';
+import { type GivenCode, useOfCode } from '../../../commands/person/second-factor.ts';
+import type { ExistingPerson } from '../../../domain/person/state.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import type { Routes } from '../parts/routes.ts';
+import { showNarrow } from '../people/narrow-page.tsx';
+import { codePath } from './complete-sign-in.ts';
+import { clearHalfSession, readHalfSession, setFlashMessage, setPosition } from './cookies.ts';
+import { type HalfSession, openHalfSessions } from './half-sessions.ts';
+import { trySignInMember } from './member-session.ts';
+import type { Sessions } from './sessions.ts';
+import { guardOf } from './sign-in-guard.ts';
+
+const Code = Type.String({ maxLength: 100 });
+const Body = Type.Union([Type.Object({ code: Code }), Type.Object({ recovery: Code })]);
+
+/** The code of a form, in the field of its kind. */
+const givenIn = (body: Static<typeof Body>): GivenCode =>
+  'code' in body ? { kind: 'app', code: body.code } : { kind: 'recovery', code: body.recovery };
+
+/** Counts a code before it is checked: codes of an app are short. @throws ApiError after too many */
+export const countGiven = (rates: Rates, { personId }: ExistingPerson, { kind }: GivenCode): Promise<void> =>
+  kind === 'app' ? rates.countCode(personId) : rates.countGuess(`recovery-${personId}`);
+
+/** The field for a code of an app. */
+export const CodeInput = ({ isFocused = false }: { readonly isFocused?: boolean }) => (
+  <label>
+    Code of your app
+    <input
+      name="code"
+      required
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      maxlength="20"
+      {...(isFocused && { autofocus: true })}
+    />
+  </label>
+);
+
+const form = (reply: FastifyReply, problem: string | null = null) =>
+  showNarrow(
+    reply,
+    { title: 'Second factor', problem },
+    <>
+      <form method="post" action={codePath}>
+        <CodeInput isFocused />
+        <button type="submit">Sign in</button>
+      </form>
+      <details>
+        <summary>Use a recovery code</summary>
+        <form method="post" action={codePath}>
+          <label>
+            Recovery code
+            <input
+              name="recovery"
+              required
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck="false"
+              maxlength="60"
+            />
+            <small>
+              Each code works once. If you have lost these codes too, ask the operator of this service.
+            </small>
+          </label>
+          <button type="submit" class="secondary">
+            Sign in with the recovery code
+          </button>
+        </form>
+      </details>
+      <p>
+        <a href="/console/sign-in">Back to the sign-in</a>
+      </p>
+    </>,
+  );
+
+/** Asks a person who has proved the first factor for the second, and begins the session. */
+export function codePage(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'secrets' | 'sessionKeys'>,
+  { rates, sessions }: { readonly rates: Rates; readonly sessions: Sessions },
+): void {
+  const config = { isPublic: true };
+  const onRequest = guardOf(rates);
+  const halfSessions = openHalfSessions(deps);
+
+  /** The half session of the browser, and its person; null once either has changed. */
+  async function waitingIn(request: FastifyRequest) {
+    const half = halfSessions.open(readHalfSession(request));
+    const person = half && (await personWithId(deps, half.personId));
+    return person?.secondFactor && person.passwordVersion === half?.version ? { half, person } : null;
+  }
+
+  async function accept(request: FastifyRequest, reply: FastifyReply, { personId, invitation }: HalfSession) {
+    if (!invitation) return null;
+    const { invitationId, accountId } = invitation;
+    const context = contextOf(request, accountId, { kind: 'member', id: personId });
+    const accepted = await acceptInvitation(deps, { invitationId, personId }, context);
+    if (!accepted.ok && accepted.error.code === 'already_member') return accountId;
+    const { position } = valueOf(accepted);
+    if (position !== null) setPosition(request, reply, position);
+    return accountId;
+  }
+
+  app.get(codePath, { config }, async (request, reply) =>
+    (await waitingIn(request)) ? form(reply) : reply.redirect('/console/sign-in', 303),
+  );
+
+  app.post(codePath, { config, schema: { body: Body }, onRequest }, async (request, reply) => {
+    const waiting = await waitingIn(request);
+    if (!waiting) {
+      setFlashMessage(request, reply, 'This took too long. Sign in again.');
+      return reply.redirect('/console/sign-in', 303);
+    }
+    const { half, person } = waiting;
+    const given = givenIn(request.body);
+    await countGiven(rates, person, given);
+    const refuse = () => {
+      rates.countAddress(reply, request.ip);
+      return form(reply.code(401), 'This code is wrong, or was used before.');
+    };
+    const proof = await useOfCode(deps, person, given).catch(unreadable);
+    if (!proof) return refuse();
+    const { method, next, note } = half;
+    const accountId = await accept(request, reply, half);
+    const proved = { person, method, proof, ...(accountId !== null && { accountId }) };
+    const begun = await trySignInMember(deps, sessions, request, reply, proved);
+    if (!begun.ok) return refuse();
+    clearHalfSession(request, reply);
+    if (note !== undefined) setFlashMessage(request, reply, note);
+    return reply.redirect(next, 303);
+  });
+}
