@@ -31,6 +31,7 @@ import { destinationReencryption } from './destinations/destination-reencryption
 import { parkedDestinations } from './destinations/parked-destinations.ts';
 import { erasureRoutes } from './erasures/erasures.ts';
 import { logMemberRoutes } from './erasures/log-members.ts';
+import { selectedErasureRoutes } from './erasures/selected-erasures.ts';
 import { exportRoutes } from './exports/exports.ts';
 import { fileVerificationRoute } from './files/file-verification.ts';
 import { completionRoutes } from './forms/completion.ts';
@@ -79,6 +80,7 @@ export const adminApi =
     parkedDestinations(api, deps);
     allDeliveryRoutes(api, deps, paging);
     erasureRoutes(api, deps, paging);
+    selectedErasureRoutes(api, deps);
     logMemberRoutes(api, deps);
     exportRoutes(api, deps);
     historyRoutes(api, deps, paging);

@@ -7,6 +7,7 @@ import { memberOperations } from './accounts/members.ts';
 import { noticeOperations } from './accounts/notices.ts';
 import { ownAccountOperations } from './accounts/own-account.ts';
 import { erasureOperations } from './erasures/erasures.ts';
+import { selectedErasureOperations } from './erasures/selected-erasures.ts';
 import { fileOperations } from './files/files.ts';
 import { fileVerification } from './files/verification.ts';
 import { answerOperations } from './forms/answers.ts';
@@ -59,6 +60,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   noticeOperations,
   consoleTicketOperations,
   erasureOperations,
+  selectedErasureOperations,
   exportOperations,
   historyOperations,
   trailOperations,

@@ -13,6 +13,8 @@ const patterns: Readonly<Record<string, string>> = {
   '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'Must have lower-case letters and digits, in words joined by hyphens.',
   '^\\d{1,19}$': 'Must be a log position: up to 19 digits.',
   '^\\d+$': 'Must be a log position: digits alone.',
+  '^[a-z0-9_]{1,64}:[^]{1,500}$':
+    'Must be the key of a question, a colon, and an answer, such as email:ada@example.com.',
   '^\\d{1,9}(,\\d{1,9}){0,99}$': 'Must be versions joined by commas, such as 2,3; at most 100.',
   '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$':
     'Must be a time in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z.',

@@ -24,7 +24,7 @@ import { rangeOf } from '../requests/timestamps.ts';
 import { createdSubmission } from '../responses/created-submission.ts';
 import { sendSubmission } from '../responses/send-submission.ts';
 import { submissionItem } from '../responses/submissions.ts';
-import { searchSubmissions } from '../submissions/search-submissions.ts';
+import { laterFilters, searchSubmissions } from '../submissions/search-submissions.ts';
 
 const maxLimit = 200;
 const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit));
@@ -46,7 +46,7 @@ export function submissionRoutes(
   api.route(publicSubmissionOperations.listSubmissions, async (request, reply) => {
     const { accountId } = callerOf(request);
     const { id, form_id: formId, limit = defaultLimit, cursor } = request.query;
-    const { is_complete: isComplete, status, search } = request.query;
+    const { is_complete: isComplete, status, search, answer } = request.query;
     if (id !== undefined) refuseOtherParameters('id', request.query);
     await readAfter(request, progress, ['submissions', 'forms']);
     if (id !== undefined)
@@ -55,16 +55,14 @@ export function submissionRoutes(
       throw new ApiError('not_found');
     const filters = { formId, ...rangeOf(request.query), isComplete };
     // Cursors of earlier releases, which had no statuses and no search, stay valid.
-    const later = [
-      ...(status === undefined ? [] : [status]),
-      ...(search === undefined ? [] : ['search', search]),
-    ];
+    const later = laterFilters({ status, search, answer });
     const bound = [...Object.values(filters), ...later];
     const binding = [accountId, 'submissions', ...bound.map((value) => value ?? null)];
     const { page, extent } = await searchSubmissions(queries.submissions, accountId, {
       ...filters,
       status,
       search,
+      answer,
       limit: clamped(limit),
       ...paging.after(binding, cursor),
     });

@@ -1,14 +1,13 @@
-import { shownTexts } from '../../domain/submission/search/answer-texts.ts';
-import { isFoundIn, searchFor } from '../../domain/submission/search/words.ts';
 import type { Page } from '../../projections/queries/keyset.ts';
 import type {
   SubmissionFilter,
   SubmissionQueries,
   SubmissionSummary,
-  SubmissionView,
 } from '../../projections/read-models/submissions/queries.ts';
 import type { SubmissionList } from '../contract/submissions/submission-schemas.ts';
 import { invalidRequest } from '../errors/errors.ts';
+import { newestMatching } from './newest-matching.ts';
+import { checkWords, conditionOf, type SubmissionConditions } from './submission-conditions.ts';
 
 interface Found {
   readonly page: Page<SubmissionSummary>;
@@ -16,22 +15,37 @@ interface Found {
   readonly extent: Pick<SubmissionList, 'coverage'>;
 }
 
-/** @throws ApiError `invalid_request` for a search that every submission would satisfy */
-function checkWords(search: string): void {
-  if (searchFor(search).words.length > 0) return;
-  const message = 'The search has no letter and no digit.';
-  throw invalidRequest(message, [{ path: '/search', code: 'invalid_format', message }], 'query');
+interface Searched extends SubmissionFilter, Pick<SubmissionConditions, 'search' | 'answer'> {}
+
+/** Finds the submissions of a form with a whole answer, by looking through them. */
+async function withAnswer(
+  queries: SubmissionQueries,
+  accountId: string,
+  { search, answer, formId, ...filter }: Searched,
+) {
+  const matches = conditionOf({ search, answer }) ?? (() => true);
+  if (formId !== undefined) return newestMatching(queries, accountId, { ...filter, formId, matches });
+  const message = 'The answer to a question is searched in one form: give form_id as well.';
+  throw invalidRequest(message, [{ path: '/form_id', code: 'required', message }], 'query');
 }
 
-/** Lists submissions, newest first; those that have all words of a search, if there is one. @throws ApiError `invalid_request` */
+/**
+ * Lists submissions, newest first; those that have all words of a search and an answer, if these are given.
+ * @throws ApiError `invalid_request`
+ */
 export async function searchSubmissions(
   queries: SubmissionQueries,
   accountId: string,
-  { search, ...filter }: SubmissionFilter & { readonly search?: string | undefined },
+  request: Searched,
 ): Promise<Found> {
-  if (search === undefined) return { page: await queries.list(accountId, filter), extent: {} };
-  checkWords(search);
-  const page = await queries.matching(accountId, { ...filter, search });
+  const { search, answer, ...filter } = request;
+  if (search === undefined && answer === undefined)
+    return { page: await queries.list(accountId, filter), extent: {} };
+  if (search !== undefined) checkWords(search);
+  const page =
+    answer === undefined
+      ? await queries.matching(accountId, { ...filter, search })
+      : await withAnswer(queries, accountId, request);
   const { lookedBackTo, longAnswersBackTo } = page;
   return {
     page,
@@ -39,12 +53,13 @@ export async function searchSubmissions(
   };
 }
 
-/** Returns the condition that a search puts on submissions; none without a search. @throws ApiError `invalid_request` */
-export function conditionOf(search: string | undefined): {
-  readonly matches?: (submission: SubmissionView) => boolean;
-} {
-  if (search === undefined) return {};
-  checkWords(search);
-  const sought = searchFor(search);
-  return { matches: (submission) => isFoundIn(sought, shownTexts(submission)) };
-}
+/** The values that bind a cursor to the filters that a later release has added; cursors of earlier releases stay valid. */
+export const laterFilters = ({
+  status,
+  search,
+  answer,
+}: Pick<Searched, 'status' | 'search' | 'answer'>): string[] => [
+  ...(status === undefined ? [] : [status]),
+  ...(search === undefined ? [] : ['search', search]),
+  ...(answer === undefined ? [] : ['answer', answer]),
+];

@@ -89,6 +89,12 @@ const commandTable: readonly CommandEntry[] = [
     async () => (await import('./commands/submissions/submissions.ts')).defineSubmissions,
   ),
   entry(
+    'erase',
+    '',
+    'erase all submissions to a form that filters select',
+    async () => (await import('./commands/submissions/erase-selected.ts')).defineErase,
+  ),
+  entry(
     'files',
     '',
     'files of submissions, and files that wait for one',

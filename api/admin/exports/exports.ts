@@ -10,7 +10,7 @@ import { queriesFor } from '../../requests/copies.ts';
 import { fileLinks } from '../../requests/file-links.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { rangeOf } from '../../requests/timestamps.ts';
-import { conditionOf } from '../../submissions/search-submissions.ts';
+import { conditionOf } from '../../submissions/submission-conditions.ts';
 import { erasedStreams } from './erased-streams.ts';
 import { exportEvents } from './export-events.ts';
 
@@ -50,6 +50,7 @@ export function exportRoutes(
       with_incomplete: withIncomplete,
       with_files: withFiles,
       search,
+      answer,
       projection,
       ...rest
     } = request.query;
@@ -68,7 +69,7 @@ export function exportRoutes(
       linkOf: fileLinks(deps, request),
       ...rangeOf({ since, until }),
       withIncomplete,
-      ...conditionOf(search),
+      matches: conditionOf({ search, answer }) ?? undefined,
       // A copy stands still: what was erased since is taken from it with the files.
       ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
       ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),

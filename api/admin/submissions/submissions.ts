@@ -16,7 +16,7 @@ import { rangeOf } from '../../requests/timestamps.ts';
 import { createdSubmission } from '../../responses/created-submission.ts';
 import { sendSubmission } from '../../responses/send-submission.ts';
 import { submissionItem } from '../../responses/submissions.ts';
-import { searchSubmissions } from '../../submissions/search-submissions.ts';
+import { laterFilters, searchSubmissions } from '../../submissions/search-submissions.ts';
 
 /** Submissions with their answers, for operators. */
 export function adminSubmissionRoutes(
@@ -27,14 +27,19 @@ export function adminSubmissionRoutes(
 ): void {
   const { aggregates } = deps;
   api.route(submissionOperations.listSubmissionsOfAccount, async (request, reply) => {
-    const { limit = defaultLimit, cursor, form_id: formId, status, search, projection } = request.query;
+    const {
+      limit = defaultLimit,
+      cursor,
+      form_id: formId,
+      status,
+      search,
+      answer,
+      projection,
+    } = request.query;
     const submissions = await queriesFor(deps, request, 'submissions', projection, ['forms']);
     const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
     const filters = { formId, ...rangeOf(request.query) };
-    const later = [
-      ...(status === undefined ? [] : [status]),
-      ...(search === undefined ? [] : ['search', search]),
-    ];
+    const later = laterFilters({ status, search, answer });
     const bound = [...Object.values(filters), projection, ...later];
     const parts = bound.map((value) => value ?? null);
     const binding = [accountId, 'admin submissions', ...parts];
@@ -42,6 +47,7 @@ export function adminSubmissionRoutes(
       ...filters,
       status,
       search,
+      answer,
       limit,
       ...paging.after(binding, cursor),
     });

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { tableDisplays, tableHeadings, tableSplits } from '../../../domain/submission/table/columns.ts';
 import { operations } from '../operation.ts';
 import { closed, Id, LogPoint, ofCopy, Since, Until } from '../values.ts';
-import { Search } from './submission-schemas.ts';
+import { Answer, Search } from './submission-schemas.ts';
 
 /** The selection of an export; the last three members resume an interrupted export. */
 export const EventExportQuery = Type.Object(
@@ -88,6 +88,7 @@ const SubmissionExportQuery = Type.Object(
     since: Type.Optional(Since),
     until: Type.Optional(Until),
     search: Search,
+    answer: Answer,
     with_incomplete: Type.Optional(
       Type.Boolean({ description: 'Include the submissions that are not complete.' }),
     ),

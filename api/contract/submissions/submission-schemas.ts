@@ -61,7 +61,7 @@ const Coverage = named('SearchCoverage', {
 export const SubmissionList = Type.Object(
   {
     ...Listing(SubmissionItem, '').properties,
-    coverage: Type.Optional({ ...Coverage, description: 'With `search`: how far it went.' }),
+    coverage: Type.Optional({ ...Coverage, description: 'With `search` or `answer`: how far it went.' }),
   },
   { $id: 'SubmissionSummaryList', description: 'Submissions, newest first.' },
 );
@@ -193,6 +193,20 @@ export const Search = Type.Optional(
   }),
 );
 
+const wholeAnswer =
+  'Only submissions whose whole answer to a question is this one: the key of the question, a colon, and the answer as people see it, ' +
+  'such as `email:ada@example.com`. Capitals and blanks make no difference; a telephone number may be in E.164.';
+const answerOf = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[a-z0-9_]{1,64}:[^]{1,500}$', description }));
+
+/** The whole answer to a question. */
+export const Answer = answerOf(wholeAnswer);
+
+const AnswerInForm = answerOf(
+  `${wholeAnswer} It needs \`form_id\`. A page may have few submissions or none and yet a \`next_cursor\`; \`coverage\` says how ` +
+    'far it went.',
+);
+
 export const SubmissionsQuery = Type.Object(
   {
     id: Type.Optional(Id),
@@ -202,6 +216,7 @@ export const SubmissionsQuery = Type.Object(
     is_complete: Type.Optional(Type.Boolean()),
     status: Status,
     search: Search,
+    answer: AnswerInForm,
     limit: Type.Optional(
       Type.Integer({ default: defaultLimit, description: 'Values out of range become 1 or 200.' }),
     ),
@@ -216,6 +231,7 @@ export const SubmissionsOfAccountQuery = Type.Object(
     form_id: Type.Optional(Id),
     status: Status,
     search: Search,
+    answer: AnswerInForm,
     since: Type.Optional(Since),
     until: Type.Optional(Until),
     ...ofCopy,

@@ -2449,6 +2449,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/forms/{id}/erasures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the submissions that an erasure would take
+     * @description The submissions to a form that satisfy all filters; without filters all of them, whatever their status. Nothing is erased.
+     */
+    get: operations['countSelectedForErasure'];
+    put?: never;
+    /**
+     * Erase the next of the selected submissions permanently
+     * @description Erases some of the submissions that satisfy all filters, oldest first, for about a second. This cannot be undone. Send the request again with `asked_at`, `after_id` and `after_submitted_at` of the response until `is_done`. Submissions whose erasure has begun are passed over, so that a request can be repeated, also without a place.
+     */
+    post: operations['eraseSelected'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/exports/events': {
     parameters: {
       query?: never;
@@ -3583,7 +3607,7 @@ export interface components {
       /** @description How often the answers were corrected. */
       corrections?: number;
     };
-    /** @description With `search`: how far it went. */
+    /** @description With `search` or `answer`: how far it went. */
     SearchCoverage: {
       /** @description The time of the oldest submission that was searched, if this page is not full and there are older submissions: `next_cursor` searches them. Otherwise null. */
       searched_back_to: string | null;
@@ -5026,6 +5050,76 @@ export interface components {
     EventStoreMemberList: {
       data: components['schemas']['EventStoreMember'][];
       count: number;
+    };
+    /** @description How many submissions are selected. */
+    SelectedForErasure: {
+      form_id: string;
+      form_title: string;
+      /** @description Without the submissions whose erasure has begun. */
+      count: number;
+      /** @description Whether there may be more: conditions on answers, source and version are counted for two seconds. */
+      is_least: boolean;
+      /**
+       * Format: date-time
+       * @description The moment of the selection: submissions that arrive or change later are not erased.
+       */
+      asked_at: string;
+    };
+    NextErasures: {
+      /**
+       * Format: date-time
+       * @description From this time on, inclusive; with a zone.
+       */
+      since?: string;
+      /**
+       * Format: date-time
+       * @description Before this time; with a zone.
+       */
+      until?: string;
+      /**
+       * @description Only submissions that are begun and not saved since, saved and not complete, or complete; `incomplete` for begun or saved.
+       * @enum {unknown}
+       */
+      status?: 'begun' | 'saved' | 'complete' | 'incomplete';
+      /**
+       * @description Only submissions from the public form, the API or an import.
+       * @enum {unknown}
+       */
+      source?: 'form' | 'api' | 'import' | 'api_or_import';
+      /** @description Only submissions to this version of the form. */
+      version?: number;
+      /** @description Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make no difference. Options are found by their labels. */
+      search?: string;
+      /** @description Only submissions whose whole answer to a question is this one: the key of the question, a colon, and the answer as people see it, such as `email:ada@example.com`. Capitals and blanks make no difference; a telephone number may be in E.164. */
+      answer?: string;
+      /**
+       * Format: date-time
+       * @description The moment of the selection: submissions that arrive or change later are not erased.
+       */
+      asked_at?: string;
+      after_id?: string;
+      /**
+       * Format: date-time
+       * @description With after_id, the place where the response before this request ended.
+       */
+      after_submitted_at?: string;
+    };
+    /** @description How many submissions this request erased, and where the next one goes on. */
+    ErasureStep: {
+      form_id: string;
+      /** @description The submissions that this request erased. */
+      erased: number;
+      /** @description Whether no selected submission is left. */
+      is_done: boolean;
+      /** @description Whether earlier erasures of the account have to end first: at most 2,000 are in progress at a time. */
+      is_waiting: boolean;
+      /**
+       * Format: date-time
+       * @description The moment of the selection: submissions that arrive or change later are not erased.
+       */
+      asked_at: string;
+      after_id: string | null;
+      after_submitted_at: string | null;
     };
     Change: {
       /** @description A JSON pointer. */
@@ -7856,6 +7950,8 @@ export interface operations {
         status?: 'begun' | 'saved' | 'complete';
         /** @description Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make no difference. Options are found by their labels. */
         search?: string;
+        /** @description Only submissions whose whole answer to a question is this one: the key of the question, a colon, and the answer as people see it, such as `email:ada@example.com`. Capitals and blanks make no difference; a telephone number may be in E.164. It needs `form_id`. A page may have few submissions or none and yet a `next_cursor`; `coverage` says how far it went. */
+        answer?: string;
         /** @description Values out of range become 1 or 200. */
         limit?: number;
         cursor?: string;
@@ -8182,6 +8278,8 @@ export interface operations {
         status?: 'begun' | 'saved' | 'complete';
         /** @description Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make no difference. Options are found by their labels. */
         search?: string;
+        /** @description Only submissions whose whole answer to a question is this one: the key of the question, a colon, and the answer as people see it, such as `email:ada@example.com`. Capitals and blanks make no difference; a telephone number may be in E.164. It needs `form_id`. A page may have few submissions or none and yet a `next_cursor`; `coverage` says how far it went. */
+        answer?: string;
         /** @description From this time on, inclusive; with a zone. */
         since?: string;
         /** @description Before this time; with a zone. */
@@ -16776,6 +16874,137 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  countSelectedForErasure: {
+    parameters: {
+      query?: {
+        /** @description From this time on, inclusive; with a zone. */
+        since?: string;
+        /** @description Before this time; with a zone. */
+        until?: string;
+        /** @description Only submissions that are begun and not saved since, saved and not complete, or complete; `incomplete` for begun or saved. */
+        status?: 'begun' | 'saved' | 'complete' | 'incomplete';
+        /** @description Only submissions from the public form, the API or an import. */
+        source?: 'form' | 'api' | 'import' | 'api_or_import';
+        /** @description Only submissions to this version of the form. */
+        version?: number;
+        /** @description Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make no difference. Options are found by their labels. */
+        search?: string;
+        /** @description Only submissions whose whole answer to a question is this one: the key of the question, a colon, and the answer as people see it, such as `email:ada@example.com`. Capitals and blanks make no difference; a telephone number may be in E.164. */
+        answer?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many submissions are selected. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "count": 231,
+           *       "is_least": false,
+           *       "asked_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['SelectedForErasure'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  eraseSelected: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "status": "incomplete",
+         *       "until": "2026-01-31T12:00:00.000Z"
+         *     }
+         */
+        'application/json': components['schemas']['NextErasures'];
+      };
+    };
+    responses: {
+      /** @description How many submissions this request erased, and where the next one goes on. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "erased": 150,
+           *       "is_done": false,
+           *       "is_waiting": false,
+           *       "asked_at": "2026-01-31T12:00:00.000Z",
+           *       "after_id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "after_submitted_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ErasureStep'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   exportEvents: {
     parameters: {
       query?: {
@@ -16850,6 +17079,8 @@ export interface operations {
         until?: string;
         /** @description Only submissions whose answers have each of these words, or a word that begins with it, in any order. Capitals and accents make no difference. Options are found by their labels. */
         search?: string;
+        /** @description Only submissions whose whole answer to a question is this one: the key of the question, a colon, and the answer as people see it, such as `email:ada@example.com`. Capitals and blanks make no difference; a telephone number may be in E.164. */
+        answer?: string;
         /** @description Include the submissions that are not complete. */
         with_incomplete?: boolean;
         /** @description Download a ZIP archive: the table, and the files under `files/SUBMISSION_ID/`. The table names their paths. Files that are missing from the store, or were changed there, are listed in `problems.csv` of the archive. */

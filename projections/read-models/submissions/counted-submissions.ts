@@ -12,7 +12,13 @@ export interface CountedRange {
   readonly limit: number;
 }
 
-export type CountedFilter = Pick<SubmissionFilter, 'since' | 'until' | 'isComplete' | 'status' | 'limit'>;
+export interface CountedFilter extends Pick<
+  SubmissionFilter,
+  'since' | 'until' | 'isComplete' | 'status' | 'limit'
+> {
+  /** Counts only submissions that have one of these ids. */
+  readonly among?: readonly string[] | undefined;
+}
 
 export interface CountQueries {
   /** Counts a form's complete submissions of a range; at most `limit` of them. */
@@ -43,7 +49,7 @@ export function countQueries(collectionOf: CollectionOf): CountQueries {
   return {
     countOfForm: (accountId, formId, range) => count(accountId, formId, range),
     countOfAccount: (accountId, range) => count(accountId, null, range),
-    countListed: (accountId, formId, { since, until, isComplete, status, limit }) =>
+    countListed: (accountId, formId, { since, until, isComplete, status, among, limit }) =>
       hinted((isHinted) =>
         collection.countDocuments(
           {
@@ -51,8 +57,9 @@ export function countQueries(collectionOf: CollectionOf): CountQueries {
             form_id: formId,
             ...ofProgress({ isComplete, status }),
             ...within('submitted_at', since, until),
+            ...(among && { _id: { $in: [...among] } }),
           },
-          { limit, ...(isHinted && { hint: submissionIndexes.ofForm }) },
+          { limit, ...(isHinted && !among && { hint: submissionIndexes.ofForm }) },
         ),
       ),
   };

@@ -31,6 +31,7 @@ export type SubmissionSummary = Pick<
 /** The members of a submission that was begun before it was complete, or corrected. */
 type Progress = 'started_at' | 'saved_at' | 'expires_at' | 'corrected_at' | 'corrections';
 
+export type { CountedFilter } from './counted-submissions.ts';
 export type { SubmissionView } from './labelled-submissions.ts';
 export type { SubmissionFilter } from './listed-submissions.ts';
 export { type OriginChoice, originChoices, type SubmissionOrigin } from './matching-submissions.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fieldKinds } from '../../../domain/form/field.ts';
+import { wholeAnswer } from '../../../domain/submission/search/whole-answer.ts';
 import { hasChosen, satisfiesCondition } from '../../../domain/submission/tally/answer-condition.ts';
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
 
@@ -22,8 +23,6 @@ export const AnswerFilters = Type.Object({
 type Sent = Static<typeof AnswerFilters>;
 export type AnswerFilters = { readonly [Name in keyof Sent]?: Sent[Name] | undefined };
 
-const folded = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
-
 /** The kind and the field that a question's name has; null for a name without a known kind. */
 export function questionIn(name: string) {
   const kind = fieldKinds.find((one) => name.startsWith(`${one}-`));
@@ -45,14 +44,9 @@ export function answerCondition({
   if (question && value !== undefined)
     conditions.push(({ answers }) => satisfiesCondition(answers, { ...question, value, row }));
   if (question && answer !== undefined) {
-    const sought = folded(answer);
+    const isWhole = wholeAnswer(answer);
     conditions.push(({ answers }) =>
-      answers.some(
-        ({ fieldId, kind, display, e164 }) =>
-          fieldId === question.fieldId &&
-          kind === question.kind &&
-          [display, e164].some((text) => typeof text === 'string' && folded(text) === sought),
-      ),
+      answers.some((one) => one.fieldId === question.fieldId && one.kind === question.kind && isWhole(one)),
     );
   }
   if (group !== undefined) {

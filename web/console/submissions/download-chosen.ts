@@ -3,9 +3,10 @@ import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import { fileLinks } from '../../../api/requests/file-links.ts';
+import { readByIds } from '../../../api/submissions/selected-submissions.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
-import { chosenIds, readChosen, SelectionQuery } from './selection.ts';
+import { chosenIds, SelectionQuery } from './selection.ts';
 
 const ChosenQuery = Type.Object({
   id: SelectionQuery.properties.id,
@@ -32,7 +33,7 @@ export function chosenDownload(
       const chosen = {
         ...queries.submissions,
         oldestFirst: async () => ({
-          items: await readChosen(queries.submissions, { accountId, formId, ids }),
+          items: await readByIds(queries.submissions, { accountId, formId, ids }),
           next: null,
         }),
       };

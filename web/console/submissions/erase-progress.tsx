@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { EraseStep } from '../../../api/submissions/erase-next.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { eraseAddress } from './chosen-rows.tsx';
-import type { EraseStep } from './erase-next.ts';
 import type { Selection } from './selection.ts';
 import { StepFields } from './step-fields.tsx';
 

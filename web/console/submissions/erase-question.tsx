@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { SelectedCount } from '../../../api/submissions/selected-submissions.ts';
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -7,7 +8,7 @@ import type { AskedFields } from './answer-filter-controls.tsx';
 import { eraseAddress } from './chosen-rows.tsx';
 import { filtersInWords } from './filters-in-words.ts';
 import { momentOf } from './progress.tsx';
-import type { SelectedCount, Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { StepFields } from './step-fields.tsx';
 
 interface QuestionProps {

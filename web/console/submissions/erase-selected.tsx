@@ -3,6 +3,8 @@ import Type, { type Static } from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById, Id, Timestamp } from '../../../api/contract/values.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
+import { eraseNext } from '../../../api/submissions/erase-next.ts';
+import { countSelected, firstSelected } from '../../../api/submissions/selected-submissions.ts';
 import { form as formDecider } from '../../../domain/form/decider.ts';
 import { quoted } from '../../../domain/sentences/sentence.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
@@ -14,10 +16,9 @@ import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { setPosition } from '../session/cookies.ts';
 import { ofAccount, show } from '../shell.tsx';
-import { eraseNext } from './erase-next.ts';
 import { EraseProgress } from './erase-progress.tsx';
 import { EraseQuestion } from './erase-question.tsx';
-import { countSelected, firstSelected, selectionIn, SelectionQuery } from './selection.ts';
+import { selectedBy, selectionIn, SelectionQuery } from './selection.ts';
 
 const path = '/console/forms/:id/submissions/erase';
 const title = 'Erase submissions';
@@ -71,8 +72,8 @@ export function submissionErasure(app: Routes, deps: Pick<WebDeps, 'aggregates' 
     const selection = selectionIn(request.query, { accountId, formId, asked: now() });
     const erasing = await erasingIn(aggregates, accountId);
     const [counted, first] = await Promise.all([
-      countSelected(queries.submissions, selection, erasing),
-      firstSelected(queries.submissions, selection, erasing, named),
+      countSelected(queries.submissions, selectedBy(selection), erasing),
+      firstSelected(queries.submissions, selectedBy(selection), erasing, named),
     ]);
     return show(
       reply,
@@ -97,7 +98,7 @@ export function submissionErasure(app: Routes, deps: Pick<WebDeps, 'aggregates' 
     const { head, list, name } = await load(request, formId, accountId);
     const asked = earlier(new Date(body.asked), now());
     const selection = selectionIn(selectedIn(body), { accountId, formId, asked });
-    const step = await eraseNext(deps, selection, placeIn(body), context);
+    const step = await eraseNext(deps, selectedBy(selection), placeIn(body), context);
     const erased = Number(body.erased) + step.erased;
     if (step.isDone)
       return redirectAfterWrite(reply, step, {

@@ -1,14 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { Cursor, Id, Timestamp } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
+import { conditionOf, originOf } from '../../../api/submissions/submission-conditions.ts';
 import { date } from '../../../domain/submission/checks/formats.ts';
-import { shownTexts } from '../../../domain/submission/search/answer-texts.ts';
-import { isFoundIn, searchFor } from '../../../domain/submission/search/words.ts';
+import { searchFor } from '../../../domain/submission/search/words.ts';
 import { submissionStatuses } from '../../../domain/submission/status.ts';
 import {
   type OriginChoice,
   originChoices,
-  type SubmissionOrigin,
   type SubmissionView,
 } from '../../../projections/read-models/submissions/queries.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
@@ -97,22 +96,14 @@ export function otherFilters(filters: SubmissionFilters): ((submission: Submissi
   const hasAnswer = answerCondition(filters);
   const isIncomplete = status === 'incomplete';
   if ([source, version, search].every((one) => one === undefined) && !hasAnswer && !isIncomplete) return null;
-  const sought = searchFor(search ?? '');
   // A search for signs alone finds nothing, rather than everything.
-  if (search !== undefined && sought.words.length === 0) return () => false;
+  if (search !== undefined && searchFor(search).words.length === 0) return () => false;
+  const matches = conditionOf({ source, version, search });
   return (submission) =>
-    (source === undefined || isFrom(source, submission)) &&
     !(isIncomplete && submission.is_complete) &&
     (hasAnswer?.(submission) ?? true) &&
-    (version === undefined || submission.form_version === version) &&
-    isFoundIn(sought, shownTexts(submission));
+    (matches?.(submission) ?? true);
 }
-
-const originOf = ({ imported_at, source }: SubmissionView): SubmissionOrigin =>
-  imported_at === undefined ? source : 'import';
-
-const isFrom = (choice: OriginChoice, submission: SubmissionView): boolean =>
-  choice === 'api_or_import' ? originOf(submission) !== 'form' : originOf(submission) === choice;
 
 /** The source of a submission, in words. */
 export const sourceName = (submission: SubmissionView): string => sourceLabels[originOf(submission)];

@@ -3,6 +3,7 @@ import type { Format } from '../../../api/contract/submissions/exports.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import { fileLinks } from '../../../api/requests/file-links.ts';
+import { newestMatching } from '../../../api/submissions/newest-matching.ts';
 import { searchFor } from '../../../domain/submission/search/words.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
@@ -39,7 +40,6 @@ import {
   SubmissionsQuery,
 } from './filters.tsx';
 import { revisionsOf } from './form-versions.ts';
-import { newestMatching } from './newest-matching.ts';
 import { LongAnswers, Searched } from './searched.tsx';
 import { type Row, SubmissionTable } from './submission-table.tsx';
 
@@ -90,12 +90,10 @@ export function submissionPages(
     const { source: origin, version, search } = query;
     if (search !== undefined && searchFor(search).words.length === 0) return nothing;
     if (formId !== undefined && answerCondition(query) !== null)
-      return newestMatching(queries.submissions, {
-        accountId: account,
+      return newestMatching(queries.submissions, account, {
+        ...request,
         formId,
-        filters: query,
-        now: now(),
-        ...place,
+        matches: otherFilters(query) ?? (() => true),
       });
     if (search ?? origin ?? version)
       return queries.submissions.matching(account, {

@@ -9,6 +9,7 @@ import { saveArchive } from '../../export/save-archive.ts';
 import { lastLine, lastRow } from '../../export/submission-file.ts';
 import { misused } from '../../failure.ts';
 import { oneOf, timestamp } from '../../input/option-values.ts';
+import { withAnswerFilter } from '../submissions/selection-options.ts';
 import { type FileOptions, withFile } from './with-file.ts';
 
 const formats = ['ndjson', 'csv', 'xlsx'] as const;
@@ -20,6 +21,7 @@ interface SubmissionsOptions extends FileOptions, TableOptions {
   readonly since?: string;
   readonly until?: string;
   readonly search?: string;
+  readonly answer?: string;
   readonly projection?: string;
   readonly withIncomplete?: true;
   readonly withFiles?: true;
@@ -46,6 +48,7 @@ const tableQuery = (format: Format, options: SubmissionsOptions) => ({
   since: options.since,
   until: options.until,
   search: options.search,
+  answer: options.answer,
   projection: options.projection,
   with_incomplete: options.withIncomplete && 'true',
   with_files: options.withFiles && 'true',
@@ -79,7 +82,9 @@ async function headingsNow(
 /** `formlog export submissions` */
 export function addExportSubmissions(group: Command, context: CliContext): void {
   withService(
-    withFile(group.command('submissions').description('export the submissions to a form, oldest first'))
+    withAnswerFilter(
+      withFile(group.command('submissions').description('export the submissions to a form, oldest first')),
+    )
       .requiredOption('--form <id>', 'the form')
       .option('--projection <copy>', 'read a copy made by formlog projections replay --into')
       .option(

@@ -11,9 +11,11 @@ import {
   withProjection,
   withService,
 } from '../../context.ts';
+import { misused } from '../../failure.ts';
 import { integerFrom, oneOf, timestamp } from '../../input/option-values.ts';
 import { type Column, type Output, printItem, printList } from '../../terminal/output.ts';
 import { searchSubmissions } from './search-submissions.ts';
+import { withAnswerFilter } from './selection-options.ts';
 import { SubmissionItem } from './submission-item.ts';
 
 const AnsweredField = response(contract.AnsweredField, 'key', 'label', 'value');
@@ -70,6 +72,7 @@ interface ListOptions extends CommonOptions, OfCopy {
   readonly form?: string;
   readonly status?: string;
   readonly search?: string;
+  readonly answer?: string;
   readonly since?: string;
   readonly until?: string;
   readonly limit: number;
@@ -78,7 +81,9 @@ interface ListOptions extends CommonOptions, OfCopy {
 /** `formlog submissions list` */
 export function addList(submissions: Command, context: CliContext): void {
   withService(
-    withProjection(submissions.command('list').description('list the submissions, newest first'))
+    withAnswerFilter(
+      withProjection(submissions.command('list').description('list the submissions, newest first')),
+    )
       .option('--form <id>', 'only submissions to this form')
       .option('--status <status>', 'only those that are begun, saved or complete', oneOf(submissionStatuses))
       .option('--search <words>', 'only submissions whose answers have each of these words, or its beginning')
@@ -86,17 +91,20 @@ export function addList(submissions: Command, context: CliContext): void {
       .option('--until <time>', 'only submissions before a time', timestamp)
       .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), 50),
     'submissions list --form 4fJkZ0qJ2mXr8sVtYb1c --since 2h',
-  ).action(async ({ form, status, search, since, until, projection, limit, ...options }: ListOptions) => {
-    const { api, accountPath, output } = openSession(context, options);
-    const path = await accountPath('submissions');
-    const filters = { form_id: form, status, since, until, projection };
-    const { items, note } =
-      search === undefined
-        ? { items: await api.list(path, SubmissionItem, { ...filters }, limit), note: null }
-        : await searchSubmissions(api, path, { ...filters, search }, limit);
-    printList(output, items, columnsFor(items), 'No submissions found.');
-    if (note !== null) output.note(note);
-  });
+  ).action(
+    async ({ form, status, search, answer, since, until, projection, limit, ...options }: ListOptions) => {
+      const { api, accountPath, output } = openSession(context, options);
+      const path = await accountPath('submissions');
+      const filters = { form_id: form, status, since, until, projection };
+      if (answer !== undefined && form === undefined) throw misused('--answer needs --form with the form.');
+      const { items, note } =
+        search === undefined && answer === undefined
+          ? { items: await api.list(path, SubmissionItem, { ...filters }, limit), note: null }
+          : await searchSubmissions(api, path, { ...filters, search, answer }, limit);
+      printList(output, items, columnsFor(items), 'No submissions found.');
+      if (note !== null) output.note(note);
+    },
+  );
 }
 
 /** `formlog submissions show` */

@@ -71,6 +71,14 @@ test('filters that can match nothing erase nothing', async () => {
   }
 });
 
+test('the question does not count submissions whose erasure has begun', async () => {
+  const { ids, erase } = await formWith(['Ada', 'Bob', 'Cyd']);
+  await service.admin('POST', `/submissions/${ids[0]}/erase`);
+  for (const filter of ['', 'status=complete', 'search=a%20'])
+    assert.not.match((await operator.get(`${erase}?${filter}`)).text, '<strong>3</strong>', filter);
+  assert.match((await operator.get(erase)).text, '<strong>2</strong>');
+});
+
 test('chosen rows are named, and erased after the question', async () => {
   const { ids, list, erase } = await formWith(['Ada', 'Bob', 'Cyd']);
   const question = await operator.get(`${erase}?chosen=yes&id=${ids[0]}&id=${ids[2]}`);

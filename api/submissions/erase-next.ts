@@ -1,9 +1,9 @@
-import { eraseSubmissions } from '../../../commands/submission/erase-submissions.ts';
-import type { CommandContext } from '../../../log/aggregates.ts';
-import type { Keyset } from '../../../projections/queries/keyset.ts';
-import { erasingIn } from '../../../projections/queries/open-erasures.ts';
-import type { WebDeps } from '../../web-deps.ts';
-import { selectedPages, type Selection } from './selection.ts';
+import { eraseSubmissions } from '../../commands/submission/erase-submissions.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import type { Keyset } from '../../projections/queries/keyset.ts';
+import { erasingIn } from '../../projections/queries/open-erasures.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { selectedPages, type SelectedSubmissions } from './selected-submissions.ts';
 
 /** What a request erased, and how the next one goes on. */
 export interface EraseStep {
@@ -28,12 +28,12 @@ const mostOpen = 2_000;
  * @throws LogUnavailable
  */
 export async function eraseNext(
-  { aggregates, now, queries }: Pick<WebDeps, 'aggregates' | 'now' | 'queries'>,
-  selection: Selection,
+  { aggregates, now, queries }: Pick<ApiDeps, 'aggregates' | 'now' | 'queries'>,
+  selected: SelectedSubmissions,
   place: Keyset | undefined,
   context: CommandContext,
 ): Promise<EraseStep> {
-  const { accountId, formId } = selection;
+  const { accountId, formId } = selected;
   const begun = performance.now();
   let [erased, after] = [0, place];
   let position: bigint | null = null;
@@ -43,7 +43,7 @@ export async function eraseNext(
     after,
     ...rest,
   });
-  for await (const { items, next } of selectedPages(queries.submissions, selection, place)) {
+  for await (const { items, next } of selectedPages(queries.submissions, selected, place)) {
     const open = await erasingIn(aggregates, accountId);
     const left = items.filter(({ id }) => !open.has(id));
     const fitting = left.slice(0, Math.max(0, mostOpen - open.size));

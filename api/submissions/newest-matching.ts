@@ -1,38 +1,37 @@
-import { openTurns } from '../../../async/turns.ts';
-import type { Keyset } from '../../../projections/queries/keyset.ts';
+import { openTurns } from '../../async/turns.ts';
+import type { Keyset } from '../../projections/queries/keyset.ts';
 import type {
+  SubmissionFilter,
   SubmissionQueries,
   SubmissionView,
-} from '../../../projections/read-models/submissions/queries.ts';
-import { indexedFilters, otherFilters, type SubmissionFilters } from './filters.tsx';
+} from '../../projections/read-models/submissions/queries.ts';
 
 const [pageSize, mostLookedAt] = [200, 2_000];
 
-interface Request {
-  readonly accountId: string;
+export interface MatchingRequest extends Omit<SubmissionFilter, 'formId'> {
   readonly formId: string;
-  readonly filters: SubmissionFilters;
-  readonly now: Date;
-  readonly limit: number;
-  readonly after?: Keyset | undefined;
+  /** The condition that no index has. */
+  readonly matches: (submission: SubmissionView) => boolean;
 }
 
 /**
- * Lists the submissions of a form that satisfy every filter, newest first, as the downloads do. A call looks at a limited number of
+ * Lists the submissions of a form that satisfy a condition, newest first, as the downloads do. A call looks at a limited number of
  * submissions, so a page may have few items or none, and yet a next page.
  */
 export async function newestMatching(
   queries: Pick<SubmissionQueries, 'newestFirst'>,
-  { accountId, formId, filters, now, limit, after }: Request,
+  accountId: string,
+  { matches, limit, after, ...filter }: MatchingRequest,
 ) {
-  const matches = otherFilters(filters) ?? (() => true);
-  const filter = indexedFilters(filters, now);
   const found: SubmissionView[] = [];
   const turns = openTurns();
-  let place = after;
+  let place: Keyset | undefined = after;
   for (let looked = 0; looked < mostLookedAt; looked += pageSize) {
-    const page = { ...filter, formId, limit: pageSize, after: place };
-    const { items, next } = await queries.newestFirst(accountId, page);
+    const { items, next } = await queries.newestFirst(accountId, {
+      ...filter,
+      limit: pageSize,
+      after: place,
+    });
     for (const item of items) {
       if (turns.isOver()) await turns.next();
       if (!matches(item)) continue;
