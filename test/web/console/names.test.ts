@@ -8,7 +8,9 @@ const test = suite('names in the console');
 let service: TestService;
 let visit: Visit;
 /** Ids by what they are of. */
-let ids: Readonly<Record<'form' | 'submission' | 'destination' | 'delivery' | 'recovery' | 'erased', string>>;
+let ids: Readonly<
+  Record<'account' | 'form' | 'submission' | 'destination' | 'delivery' | 'recovery' | 'erased', string>
+>;
 test.before(async () => {
   service = await startService();
   visit = await signIn(service, service.operatorTokens[0] ?? '');
@@ -39,7 +41,15 @@ test.before(async () => {
   });
   assert.is(begun.status, 202, begun.text);
   await service.settled();
-  ids = { form, submission, destination, delivery, recovery: String(begun.at('id')), erased };
+  ids = {
+    account: accountId,
+    form,
+    submission,
+    destination,
+    delivery,
+    recovery: String(begun.at('id')),
+    erased,
+  };
 });
 test.after(() => service.close());
 
@@ -97,6 +107,29 @@ test('a recovery says which webhooks it takes as its form does', async () => {
   const { text: html } = await visit.get(`/console/recoveries/${ids.recovery}`);
   assert.match(text(html), /Status of the webhooks failed, exhausted, skipped/);
   assert.match(text(html), /Event Submission created/);
+});
+
+test('a list of the webhooks of all accounts names the account of each', async () => {
+  const rows = async (query: string) => {
+    const { text: html } = await visit.get(`/console/deliveries${query}`);
+    return /<tbody.*<\/tbody>/s.exec(html)?.[0] ?? '';
+  };
+  const link = `<a href="/console/accounts/${ids.account}">Acme</a>`;
+  assert.match(await rows(''), link);
+  const ofOne = await rows(`?account=${ids.account}`);
+  assert.match(ofOne, 'CRM hook');
+  assert.not.match(ofOne, link);
+});
+
+test('accounts to choose from are named before their ids', async () => {
+  const { accountId } = await service.newAccount('free', 'Second');
+  await service.settled();
+  const { text: html } = await visit.get('/console/forms');
+  const row = html.slice(
+    html.indexOf(`/console/forms?account=${accountId}`),
+    html.indexOf(`Copy ${accountId}`),
+  );
+  assert.match(text(row), /Second.* free .*…/);
 });
 
 test.run();

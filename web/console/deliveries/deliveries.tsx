@@ -1,10 +1,12 @@
 import { heldAmong } from '../../../projections/read-models/deliveries/held-deliveries.ts';
+import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { listAddress } from '../parts/list-address.ts';
 import { type Choice, choose, destinationsOf, formsOf } from '../parts/named.ts';
 import { UnclearChoice } from '../parts/named-choice.tsx';
+import { namesBy } from '../parts/names-by.ts';
 import type { Pager } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
 import { namesFor } from '../parts/thing-links.tsx';
@@ -66,6 +68,9 @@ export function deliveryPages(
 ): void {
   const { queries, now } = deps;
 
+  const accountsOf = (items: readonly DeliverySummary[]) =>
+    namesBy(new Set(items.map(({ account_id: id }) => id)), (id) => queries.accounts.get(id));
+
   /** The filters by name, and what they offer; null for the list of all accounts. */
   async function filtersOf(account: string | null, query: DeliveryQuery) {
     if (account === null) return { things: null, offered: null, about: asIds(query) };
@@ -100,9 +105,10 @@ export function deliveryPages(
       const page = isUnclear
         ? { items: [], next: null }
         : await queries.deliveries.list(accountId, { ...conditions, ...pager.request(binding, cursor) });
-      const [held, names] = await Promise.all([
+      const [held, names, accounts] = await Promise.all([
         heldAmong(deps, page.items),
         namesFor(deps, accountId, page.items),
+        accountId === null ? accountsOf(page.items) : null,
       ]);
       return show(
         reply,
@@ -148,6 +154,7 @@ export function deliveryPages(
               items={page.items}
               held={held}
               names={names}
+              accounts={accounts}
               empty={<NoDeliveries query={query} account={accountId} />}
             />
           </div>

@@ -44,20 +44,46 @@ const Subject = ({ delivery, names }: { readonly delivery: DeliverySummary; read
 const NextAttempt = ({ delivery, held }: { readonly delivery: DeliverySummary; readonly held: Held }) =>
   held(delivery) === null ? <Time at={delivery.next_attempt_at} /> : <span class="quiet">held back</span>;
 
+/** The destination and, in a list of all accounts, the account that it belongs to. */
+const Receiver = ({ delivery, names, accounts }: Pick<TableProps, 'names' | 'accounts'> & Row) => {
+  const { destination_id: id, account_id: account } = delivery;
+  return (
+    <>
+      <DestinationLink id={id} names={names} />
+      {accounts !== null && (
+        <small class="reason">
+          <a href={`/console/accounts/${account}`} safe>
+            {accounts.get(account) ?? account}
+          </a>
+        </small>
+      )}
+    </>
+  );
+};
+
+interface Row {
+  readonly delivery: DeliverySummary;
+}
+
 interface TableProps {
   readonly request: FastifyRequest;
   readonly items: readonly DeliverySummary[];
   readonly held: Held;
   readonly names: ThingNames;
+  /** The names of the accounts by id; null for a list of one account. */
+  readonly accounts: ReadonlyMap<string, string> | null;
   readonly empty: JSX.Element;
 }
 
 /** A page of the delivery log: the names first, ids last. */
-export const DeliveryTable = ({ request, items, held, names, empty }: TableProps) => {
+export const DeliveryTable = ({ request, items, held, names, accounts, empty }: TableProps) => {
   const columns: readonly Column<DeliverySummary>[] = [
     { title: 'Event time', cell: ({ created_at: at }) => <Time at={at} /> },
     { title: 'Status', cell: (delivery) => <Status delivery={delivery} held={held} /> },
-    { title: 'Destination', cell: ({ destination_id: id }) => <DestinationLink id={id} names={names} /> },
+    {
+      title: 'Destination',
+      cell: (delivery) => <Receiver delivery={delivery} names={names} accounts={accounts} />,
+    },
     { title: 'About', cell: (delivery) => <Subject delivery={delivery} names={names} /> },
     { title: 'Next attempt', cell: (delivery) => <NextAttempt delivery={delivery} held={held} /> },
     { title: '', cell: (delivery) => <SendAgain request={request} delivery={delivery} /> },

@@ -41,7 +41,7 @@ function summaryOf({ status, last_outcome: last, cancellation }: DeliveryView, s
     case 'succeeded':
       return 'The receiver has it.';
     case 'exhausted':
-      return `${failure} All attempts are used up; replay the delivery once the receiver is fixed.`;
+      return `${failure} All attempts are used up; send the webhook again once the receiver is fixed.`;
     case 'failed':
       return failure;
     case 'skipped':

@@ -1,22 +1,11 @@
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { namesBy } from '../parts/names-by.ts';
 
 /** The names of the accounts and API keys of events, by id. Those that are gone have none. */
 export interface EventNames {
   readonly accounts: ReadonlyMap<string, string>;
   readonly keys: ReadonlyMap<string, string>;
-}
-
-type Named = Promise<{ readonly name: string } | null>;
-
-async function namesBy(ids: ReadonlySet<string>, get: (id: string) => Named): Promise<Map<string, string>> {
-  const found = await Promise.all(
-    [...ids].map(async (id) => {
-      const thing = await get(id);
-      return thing ? [[id, thing.name] as const] : [];
-    }),
-  );
-  return new Map(found.flat());
 }
 
 /** Reads the names of the accounts and API keys of a page of events. */

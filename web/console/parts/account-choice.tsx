@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Empty } from '../../parts/empty.tsx';
+import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -26,7 +27,7 @@ export async function accountOf(
   const visitor = visitorIn(request);
   if (visitor.accountId !== null) return visitor.accountId;
   if (account !== undefined) return account;
-  const { items } = await queries.accounts.list({ limit: shownAccounts });
+  const { items, next } = await queries.accounts.list({ limit: shownAccounts });
   const [first, ...others] = items;
   if (first && others.length === 0) return first.id;
   show(
@@ -35,6 +36,7 @@ export async function accountOf(
     <>
       <p>Choose an account.</p>
       <Table
+        cards
         caption="Accounts"
         items={items}
         empty={
@@ -51,11 +53,16 @@ export async function accountOf(
               </a>
             ),
           },
-          { title: 'Id', wide: true, cell: ({ id }) => <code safe>{id}</code> },
           { title: 'Plan', cell: ({ plan }) => <span safe>{plan}</span> },
           { title: 'Opened', cell: ({ created_at: at }) => <Time at={at} /> },
+          { title: 'Id', cell: ({ id }) => <Id id={id} href={`/console/accounts/${id}`} short /> },
         ]}
       />
+      {next !== null && (
+        <p class="quiet">
+          These are the newest {shownAccounts} accounts. <a href="/console/accounts">See all accounts</a>
+        </p>
+      )}
     </>,
   );
   return null;

@@ -21,7 +21,7 @@ const adviceFor = (status: number): string => {
   if (status === 410) return 'The receiver wants no more webhooks, so that the destination was disabled.';
   if (status === 429) return 'Lower the rate or the concurrency of the destination.';
   if (status >= 300 && status < 400) return 'Redirects are not followed. Give the final address.';
-  return 'The receiver failed. Its own log has the reason; once it is fixed, replay the delivery.';
+  return 'The receiver failed. Its own log has the reason; once it is fixed, send the webhook again.';
 };
 
 const isSuccess = (outcome: AttemptOutcome): boolean =>

@@ -87,11 +87,11 @@ async function visitorOf(
   }
   const key = await usableKey(deps, holder.id);
   if (typeof key === 'string' || !(await planOf(deps, key.accountId)).api) return null;
-  const { accountId, keyId: id, scopes } = key;
+  const { accountId, keyId: id, name, scopes } = key;
   const hasScope = (scope: Scope | null) => scope !== null && scopes.includes(scope);
   return {
     ...shared,
-    name: id,
+    name,
     role: 'API key',
     accountId,
     person: null,

@@ -82,7 +82,8 @@ test('an API key gives access to its own account only', async () => {
   const visit = await signIn(service, key);
   const page = await visit.get('/console/deliveries');
   assert.is(page.status, 200);
-  assert.match(page.text, keyId);
+  assert.match(page.text, '<a href="/console/session">test</a>', 'the name of the key');
+  assert.not.match(page.text, keyId);
   assert.not.match(page.text, '/console/projections');
 });
 
