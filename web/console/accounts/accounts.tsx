@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { operatorContext } from '../../../api/auth/operators.ts';
 import { NewAccount } from '../../../api/contract/accounts/accounts.ts';
 import { Cursor } from '../../../api/contract/values.ts';
@@ -20,9 +20,16 @@ import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, show } from '../shell.tsx';
+import { findAccounts } from './find-accounts.ts';
 
 const path = '/console/accounts';
 export const accountUrl = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+const AccountsQuery = Type.Object({
+  cursor: Type.Optional(Cursor),
+  /** A part of the name, or the id. */
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+});
 
 const AccountBody = Type.Object({ id: Type.String(), name: Type.String(), plan: Type.String() });
 
@@ -69,6 +76,16 @@ const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) 
   </form>
 );
 
+const SearchForm = ({ search }: { readonly search: string | undefined }) => (
+  <form method="get" action={path} class="filters" role="search">
+    <label>
+      <span>Name or id</span>
+      <input type="search" name="search" value={attributeText(search ?? '')} maxlength={200} />
+    </label>
+    <button type="submit">Search</button>
+  </form>
+);
+
 /** The accounts of the service, and the opening of one. */
 export function accountPages(
   app: Routes,
@@ -83,11 +100,14 @@ export function accountPages(
   async function page(
     request: FastifyRequest,
     reply: FastifyReply,
-    cursor: string | undefined,
+    { cursor, search }: Static<typeof AccountsQuery>,
     form: Pick<NewAccountProps, 'entered' | 'problems'>,
   ) {
     const binding = ['pages', title];
-    const found = await queries.accounts.list(pager.request(binding, cursor));
+    const found =
+      search === undefined
+        ? { ...(await queries.accounts.list(pager.request(binding, cursor))), isCut: false }
+        : { ...(await findAccounts(queries.accounts, search)), next: null };
     return show(
       reply,
       { title },
@@ -95,11 +115,20 @@ export function accountPages(
         {visitorIn(request).hasScope(null) && (
           <NewAccountForm request={request} plans={Object.keys(plans)} {...form} />
         )}
+        <SearchForm search={search} />
         <Table
           cards
           caption="Accounts, newest first"
           items={found.items}
-          empty={<Empty title="There are no accounts yet." />}
+          empty={
+            search === undefined ? (
+              <Empty title="There are no accounts yet." />
+            ) : (
+              <Empty title="No account has this in its name, or as its id.">
+                <a href={path}>Show all accounts</a>
+              </Empty>
+            )
+          }
           columns={[
             {
               title: 'Account',
@@ -117,23 +146,23 @@ export function accountPages(
             { title: 'Id', cell: ({ id }) => <Id id={id} href={accountUrl(id)} short /> },
           ]}
         />
+        {found.isCut && (
+          <p class="quiet">Other accounts may match. Enter more of the name, or the whole id.</p>
+        )}
         <Pages next={pager.next(path, binding, found)} isLater={cursor !== undefined} first={path} />
       </>,
     );
   }
 
-  app.get(
-    path,
-    { config, schema: { querystring: Type.Object({ cursor: Type.Optional(Cursor) }) } },
-    async (request, reply) =>
-      page(request, reply, request.query.cursor, { entered: { id: '', name: '', plan: '' }, problems: [] }),
+  app.get(path, { config, schema: { querystring: AccountsQuery } }, async (request, reply) =>
+    page(request, reply, request.query, { entered: { id: '', name: '', plan: '' }, problems: [] }),
   );
 
   app.post(path, { config, schema: { body: AccountBody } }, async (request, reply) => {
     const { id, name, plan } = request.body;
     const entered = { id, name, plan };
     const refuse = (problems: readonly InputProblem[]) =>
-      page(request, reply.code(422), undefined, { entered, problems });
+      page(request, reply.code(422), {}, { entered, problems });
     const checked = check({ name, plan, ...(id !== '' && { id }) });
     if (!checked.ok) return refuse(checked.error);
     const input = { name, plan, ...(id !== '' && { accountId: id }) };

@@ -118,7 +118,7 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     '/console/you/notices': ['/console/you/notices'],
     '/console/you/second-factor': ['/console/you/second-factor'],
     '/console/overview/plots': ['/console/overview/plots?range=7d'],
-    '/console/accounts': ['/console/accounts'],
+    '/console/accounts': ['/console/accounts', '/console/accounts?search=party'],
     '/console/accounts/:id': accounts.map((id) => `/console/accounts/${id}`),
     '/console/accounts/:id/history': accounts.map((id) => `/console/accounts/${id}/history`),
     '/console/accounts/:id/members': accounts.map((id) => `/console/accounts/${id}/members`),
