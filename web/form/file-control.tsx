@@ -3,6 +3,7 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import { fileTooLarge, tooManyFiles, wrongFileType } from '../../domain/submission/answer-faults.ts';
 import { attributeText } from '../parts/attribute-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
+import { fileTypesInWords } from './file-types-in-words.ts';
 import { filesInTexts, fileText } from './file-texts.ts';
 
 /** What a browser offers to choose; nothing for groups that browsers do not know. */
@@ -56,7 +57,10 @@ export function FileControl({ field, typed, described, texts, upload }: FileCont
       />
       {!isFull && (
         <small {...texts.attributes} safe>
-          {texts.say('fileLimit', { max: maxFiles, size: bytesInWords(maxBytes) })}
+          {texts.joined([
+            texts.say('fileLimit', { max: maxFiles, size: bytesInWords(maxBytes) }),
+            ...(types.length > 0 ? [fileTypesInWords(types, texts)] : []),
+          ])}
         </small>
       )}
     </>

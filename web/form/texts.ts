@@ -25,6 +25,8 @@ export interface Texts {
   problem(problem: Pick<Problem, 'message' | typeof wording>): string;
   /** A name, and what there is to say about it. */
   named(name: string, text: string): string;
+  /** Names as an enumeration of which any may be chosen: `A, B or C`. */
+  either(names: readonly string[]): string;
   /** Sentences, one after the other. */
   joined(sentences: readonly string[]): string;
 }
@@ -49,6 +51,7 @@ function openTexts(tag: string): Texts {
   const messages = languages.get(language ?? fallback) ?? {};
   const compiled = new Map<string, IntlMessageFormat>();
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' });
   const plurals = {
     cardinal: new Intl.PluralRules(locale),
     ordinal: new Intl.PluralRules(locale, { type: 'ordinal' }),
@@ -105,6 +108,7 @@ function openTexts(tag: string): Texts {
       return message === undefined || messages[message.id] === undefined ? problem.message : fault(message);
     },
     named,
+    either: (names) => alternatives.format(names),
     joined: (sentences) => sentences.join(write('betweenSentences')),
   };
 }

@@ -90,6 +90,22 @@ const keptIn = (text: string): string[] =>
     ([, value = '']) => value,
   );
 
+for (const [language, types, expected] of [
+  [null, ['image', 'text/plain'], 'Up to 1 file of at most 10 MB each. Accepted: images or TXT.'],
+  ['de', ['image/*', 'application/pdf', 'document'], 'Möglich sind: Bilder, PDF oder Dokumente.'],
+  ['ja', ['video', 'application/x-own'], '使用できる種類：動画またはapplication/x-own。'],
+  [null, [], 'Up to 1 file of at most 10 MB each.<'],
+] as const)
+  test(`the page says which files are accepted: ${expected}`, async () => {
+    const id = await service.newForm(mine.accountId, [
+      { key: 'cv', label: 'CV', kind: 'file', ...(types.length > 0 && { validation: { types } }) },
+    ]);
+    const changed = await service.admin('PATCH', `/forms/${id}`, { body: { language } });
+    assert.is(changed.status, 200, changed.text);
+    const page = await openVisit(service).get(`/f/${id}`);
+    assert.match(page.text, expected);
+  });
+
 test('files are uploaded with the form', async () => {
   const sent = await send([
     ['name', 'Ada'],
