@@ -63,5 +63,5 @@ export type DomainError =
   /** The invitation was accepted or withdrawn, or has expired. */
   | { readonly code: 'invitation_over' }
   | { readonly code: 'already_member' }
-  /** An account keeps one owner at least. */
-  | { readonly code: 'last_owner' };
+  /** An account keeps one owner at least. `accountIds`: the accounts, if the request concerns several. */
+  | { readonly code: 'last_owner'; readonly accountIds?: readonly string[] };

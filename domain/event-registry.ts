@@ -16,6 +16,7 @@ import { type NoticeChoicesEvent, noticeChoicesEvents } from './notice-choices/e
 import { type PaymentEvent, paymentEvents } from './payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from './payment-provider/events.ts';
 import { type PersonEvent, personEvents } from './person/events.ts';
+import { type PersonErasureEvent, personErasureEvents } from './person-erasure/events.ts';
 import { type ProjectionEvent, projectionEvents } from './projection/events.ts';
 import { type AssignmentEvent, assignmentEvents, type QuotaEvent, quotaEvents } from './quota/events.ts';
 import { type RecoveryEvent, recoveryEvents } from './recovery/events.ts';
@@ -31,6 +32,7 @@ export type DomainEvent =
   | InvitationEvent
   | PersonEvent
   | LoginEvent
+  | PersonErasureEvent
   | FormEvent
   | FormDraftEvent
   | SlugEvent
@@ -60,6 +62,7 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...invitationEvents,
   ...personEvents,
   ...loginEvents,
+  ...personErasureEvents,
   ...formEvents,
   ...formDraftEvents,
   ...slugEvents,

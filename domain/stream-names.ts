@@ -10,6 +10,8 @@ export const streamOf = {
   person: (personId: string) => `person-${personId}`,
   /** @param hash of the e-mail address */
   login: (hash: string) => `login-${hash}`,
+  /** The erasure of a person. */
+  personErasure: (personId: string) => `personerasure-${personId}`,
   form: (formId: string) => `form-${formId}`,
   /** The changes of a form that are not published yet. */
   formDraft: (formId: string) => `formdraft-${formId}`,
@@ -44,7 +46,7 @@ export const idIn = (stream: string): string => stream.slice(stream.indexOf('-')
 export const isStartedQuota = (stream: string): boolean => stream.endsWith(startedSuffix);
 
 const ownStream =
-  /^(?:account|apikey|members|invitation|person|login|form|formdraft|slug|submission|file|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|notices|notice|projection)-/;
+  /^(?:account|apikey|members|invitation|person|login|personerasure|form|formdraft|slug|submission|file|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|notices|notice|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

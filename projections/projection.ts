@@ -106,9 +106,9 @@ export interface Projection<D extends Document = Document> {
   readonly keyOfStream?: (stream: string) => string | null;
   readonly indexes: readonly Index[];
   /**
-   * `id` if a document's id is the account's id. If absent, an account's documents have no list index.
+   * `id` if a document's id is the account's id, `none` if documents belong to no account. If absent, an account's documents have no list index.
    */
-  readonly accountListing?: AccountListing | 'id';
+  readonly accountListing?: AccountListing | 'id' | 'none';
   readonly counter?: Counter<D>;
   readonly beginnings?: Beginnings;
   /** The name of a former process manager whose skipped events the model skips too. */

@@ -9,6 +9,7 @@ import { files } from './read-models/files/projection.ts';
 import { forms } from './read-models/forms/projection.ts';
 import { keys } from './read-models/keys/projection.ts';
 import { notices } from './read-models/notices/projection.ts';
+import { personErasures } from './read-models/person-erasures/projection.ts';
 import { recoveries } from './read-models/recoveries/projection.ts';
 import { submissions } from './read-models/submissions/projection.ts';
 
@@ -26,4 +27,5 @@ export const readModels: readonly Projection[] = [
   expirations,
   closings,
   notices,
+  personErasures,
 ];

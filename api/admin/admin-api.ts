@@ -39,6 +39,7 @@ import { formChangeRoutes } from './forms/form-changes.ts';
 import { adminFormRoutes } from './forms/forms.ts';
 import { historyRoutes } from './history/history.ts';
 import { trailRoute } from './history/trail.ts';
+import { personRoutes } from './people.ts';
 import { buildRoutes } from './projections/builds.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
 import { projectionRoutes } from './projections/projections.ts';
@@ -64,6 +65,7 @@ export const adminApi =
     memberRoutes(api, { ...deps, rates });
     secondFactorRoutes(api, deps);
     noticeRoutes(api, deps, paging);
+    personRoutes(api, deps);
     consoleTickets(api, deps);
     formCreation(api, deps);
     formChangeRoutes(api, deps);

@@ -6,6 +6,7 @@ import { consoleTicketOperations } from './accounts/console-tickets.ts';
 import { memberOperations } from './accounts/members.ts';
 import { noticeOperations } from './accounts/notices.ts';
 import { ownAccountOperations } from './accounts/own-account.ts';
+import { personOperations } from './accounts/people.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { selectedErasureOperations } from './erasures/selected-erasures.ts';
 import { fileOperations } from './files/files.ts';
@@ -57,6 +58,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   ownAccountOperations,
   keyOperations,
   memberOperations,
+  personOperations,
   noticeOperations,
   consoleTicketOperations,
   erasureOperations,

@@ -102,9 +102,14 @@ export function refused(refusal: Refusal): ApiError {
     case 'slug_taken':
     case 'login_taken':
     case 'already_member':
-    case 'last_owner':
     case 'invitation_over':
       return new ApiError(refusal.code);
+    case 'last_owner': {
+      const { accountIds } = refusal;
+      if (accountIds === undefined) return new ApiError(refusal.code);
+      const message = `The person is the only owner of ${accountIds.join(', ')}. Make another member an owner first, or close the account.`;
+      return new ApiError(refusal.code, { message, details: { accounts: accountIds } });
+    }
     case 'destination_disabled':
       return new ApiError(refusal.code, { details: { destination_id: refusal.destinationId } });
     case 'no_longer_wanted':

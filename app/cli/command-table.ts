@@ -119,6 +119,12 @@ const commandTable: readonly CommandEntry[] = [
     async () => (await import('./commands/members.ts')).defineMembers,
   ),
   entry(
+    'people',
+    '',
+    'people, by id or address, and their erasure',
+    async () => (await import('./commands/people.ts')).definePeople,
+  ),
+  entry(
     'notices',
     '',
     'notices to members by mail and in chats: what each has chosen, and what was sent',

@@ -24,6 +24,7 @@ import { erasureParts } from './erasure.ts';
 import { expiryParts } from './expiry.ts';
 import { noticeParts } from './notices.ts';
 import { operatorWebhookParts } from './operator-webhook.ts';
+import { personErasureParts } from './person-erasure.ts';
 import { reporting } from './reporting.ts';
 import { retryDelaysMs } from './retry-delays.ts';
 
@@ -59,6 +60,7 @@ export function dispatcherParts(service: Service, bus: Bus): Readonly<Record<str
     scheduler: divergence.unlessDiverged((signal) => runScheduler(scheduling, signal)),
     ...erasureParts(service),
     ...closingParts(service),
+    ...personErasureParts(service),
     ...expiryParts(service),
     ...noticeParts(service),
     ...operatorWebhookParts(service),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { AccountEraserDeps } from '../../dispatcher/closing/account-eraser.ts';
+import type { PersonEraserDeps } from '../../dispatcher/person-erasure/person-eraser.ts';
 import type { SchedulerDeps } from '../../dispatcher/scheduler/scheduler.ts';
 import type { WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
@@ -35,6 +36,8 @@ export interface ServiceOverrides {
   >;
   /** How long the erasure of a closed account waits for requests that began before. */
   readonly closing?: Pick<AccountEraserDeps, 'settleMs'>;
+  /** How long the erasure of a person waits for requests that began before. */
+  readonly personErasure?: Pick<PersonEraserDeps, 'settleMs'>;
   /** The parts of the API and the pages that no setting determines. */
   readonly http?: Partial<
     Pick<

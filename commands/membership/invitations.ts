@@ -93,14 +93,15 @@ export async function withdrawInvitation(
 
 /**
  * Makes the person who acts a member of the context's account.
- * @returns `invitation_over`, or `already_member` for a member of the account
+ * @returns `invitation_over`, `already_member` for a member of the account, `not_found` for a person who is being erased
  */
 export async function acceptInvitation(
   deps: Deps,
   { invitationId, personId }: { readonly invitationId: string; readonly personId: string },
   context: CommandContext,
 ): Promise<Result<MembershipOutcome, Refusal>> {
-  await listAccount(deps, personId, 'JoinAccount', context);
+  const listed = await listAccount(deps, personId, 'JoinAccount', context);
+  if (!listed.ok) return listed;
   const at = deps.now().toISOString();
   const accepted = await executeOnMembers(
     deps,

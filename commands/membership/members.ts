@@ -4,10 +4,10 @@ import { person, type PersonCommand } from '../../domain/person/decider.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { StreamErased } from '../../log/log-errors.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { CommandDeps } from '../deps.ts';
 import { forgetNotices } from '../notice/choose-notices.ts';
-import type { Refusal } from '../refusal.ts';
+import { notFound, type Refusal } from '../refusal.ts';
 
 export interface MembershipOutcome {
   readonly membership: MembershipState;
@@ -29,19 +29,20 @@ export async function executeOnMembers(
   return ok({ membership: state, position });
 }
 
-/** Has the person list the account, or no longer. The members of the account decide who may enter; this tells where. */
+/**
+ * Has the person list the account, or no longer. The members of the account decide who may enter; this tells where.
+ * @returns `not_found` for a person who is being erased
+ */
 export async function listAccount(
   { aggregates, now }: Deps,
   personId: string,
   type: Extract<PersonCommand, { accountId: string }>['type'],
   { requestKey: _, ...context }: CommandContext,
-): Promise<void> {
+): Promise<Result<null, Refusal>> {
   const command = { type, accountId: context.accountId, at: now().toISOString() } as const;
-  try {
-    await aggregates.execute(person, streamOf.person(personId), [command], context);
-  } catch (error) {
-    if (!(error instanceof StreamErased)) throw error;
-  }
+  const listed = aggregates.execute(person, streamOf.person(personId), [command], context);
+  const done = (await unlessErased(listed)) ?? notFound;
+  return done.ok ? ok(null) : done;
 }
 
 /** Changes the role of a member. @returns `last_owner` if the account would have no owner */
@@ -66,6 +67,6 @@ export async function removeMember(
   const removed = await executeOnMembers(deps, [{ type: 'RemoveMember', personId, at }], context);
   if (!removed.ok) return removed;
   await listAccount(deps, personId, 'LeaveAccount', context);
-  await forgetNotices(deps, personId, context);
+  await unlessErased(forgetNotices(deps, personId, context));
   return removed;
 }

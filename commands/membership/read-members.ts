@@ -1,5 +1,6 @@
 import { membership } from '../../domain/membership/decider.ts';
 import type { Role } from '../../domain/membership/roles.ts';
+import type { ExistingPerson } from '../../domain/person/state.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { CoreDeps } from '../core-deps.ts';
@@ -45,4 +46,18 @@ export async function roleIn(
 ): Promise<Role | null> {
   const read = aggregates.loadAhead(membership, streamOf.membership(accountId), maxAgeMs);
   return (await unlessErased(read))?.state.members.get(personId)?.role ?? null;
+}
+
+/** Returns the accounts that a person is a member of, with the role in each. @throws LogUnavailable */
+export async function rolesOf(
+  deps: Pick<CoreDeps, 'aggregates'>,
+  { personId, accountIds }: ExistingPerson,
+): Promise<readonly { readonly accountId: string; readonly role: Role }[]> {
+  const found = await Promise.all(
+    [...accountIds].map(async (accountId) => {
+      const role = await roleIn(deps, accountId, personId);
+      return role === null ? [] : [{ accountId, role }];
+    }),
+  );
+  return found.flat();
 }

@@ -13,6 +13,7 @@ const erasedPrefixes: Readonly<Record<keyof typeof streamOf, string | null>> = {
   /** People outlive the accounts that they are members of. */
   person: null,
   login: null,
+  personErasure: null,
   form: 'form-',
   formDraft: 'formdraft-',
   slug: 'slug-',

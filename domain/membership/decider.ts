@@ -11,7 +11,9 @@ export type MembershipCommand =
   /** Adds a member without an invitation; a present member keeps the role. */
   | { type: 'AddMember'; personId: string; role: Role; at: string }
   | { type: 'ChangeMemberRole'; personId: string; role: Role; at: string }
-  | { type: 'RemoveMember'; personId: string; at: string };
+  | { type: 'RemoveMember'; personId: string; at: string }
+  /** Removes a person who is being erased, also the last owner: another owner may have left since the erasure was accepted. */
+  | { type: 'ForgetMember'; personId: string; at: string };
 
 export interface Member {
   readonly role: Role;
@@ -64,6 +66,11 @@ function decide(command: MembershipCommand, state: MembershipState) {
       return ok<MembershipEvent[]>([
         { type: 'MemberJoined', data: { personId, role, invitationId: null, at } },
       ]);
+    }
+    case 'ForgetMember': {
+      const { personId, at } = command;
+      const data = { personId, at };
+      return ok<MembershipEvent[]>(members.has(personId) ? [{ type: 'MemberRemoved', data }] : []);
     }
     case 'ChangeMemberRole':
     case 'RemoveMember':

@@ -25,17 +25,21 @@ export type PersonCommand =
       at: string;
     }
   | { type: 'EndSession'; sessionId: string; at: string }
-  | { type: 'EndOtherSessions'; keptSessionId: string | null; at: string };
+  | { type: 'EndOtherSessions'; keptSessionId: string | null; at: string }
+  | { type: 'RequestErasure'; at: string };
 
-type OfExisting = Exclude<PersonCommand, { type: 'RegisterPerson' }>;
+type OfExisting = Exclude<PersonCommand, { type: 'RegisterPerson' | 'RequestErasure' }>;
 
 function decide(command: PersonCommand, state: PersonState) {
   if (command.type === 'RegisterPerson') {
     const { type: _, ...data } = command;
-    if (state.exists) return err({ code: 'already_exists' } as const);
+    if (state.exists || state.erasingSince !== undefined) return err({ code: 'already_exists' } as const);
     return ok<PersonEvent[]>([{ type: 'PersonRegistered', data }]);
   }
+  if (command.type === 'RequestErasure' && !state.exists && state.erasingSince !== undefined) return ok([]);
   if (!state.exists) return err({ code: 'not_found' } as const);
+  if (command.type === 'RequestErasure')
+    return one(true, { type: 'PersonErasureRequested', data: { at: command.at } });
   return decideExisting(command, state);
 }
 

@@ -48,6 +48,8 @@ export const personEvents = {
   OtherSessionsEnded: v1(
     Type.Object({ keptSessionId: Type.Union([Type.String(), Type.Null()]), at: Timestamp }),
   ),
+  /** From here on the person signs in no more. The stream is deleted next. */
+  PersonErasureRequested: v1(Type.Object({ at: Timestamp })),
 };
 
 export type PersonEvent = EventOf<typeof personEvents>;

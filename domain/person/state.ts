@@ -30,7 +30,8 @@ export interface ExistingPerson {
   readonly devices: readonly Device[];
 }
 
-export type PersonState = { readonly exists: false } | ExistingPerson;
+/** `erasingSince`: ISO 8601; absent for a person who was never registered. */
+export type PersonState = { readonly exists: false; readonly erasingSince?: string } | ExistingPerson;
 
 /** So many devices of earlier sign-ins are remembered. */
 const knownDevices = 20;
@@ -64,12 +65,13 @@ export function evolvePerson(state: PersonState, event: PersonEvent): PersonStat
       devices: [],
     };
   }
+  if (event.type === 'PersonErasureRequested') return { exists: false, erasingSince: event.data.at };
   return state.exists ? evolveExisting(state, event) : state;
 }
 
 function evolveExisting(
   person: ExistingPerson,
-  event: Exclude<PersonEvent, { type: 'PersonRegistered' }>,
+  event: Exclude<PersonEvent, { type: 'PersonRegistered' | 'PersonErasureRequested' }>,
 ): ExistingPerson {
   switch (event.type) {
     case 'PersonRenamed':

@@ -1,4 +1,5 @@
 import type { PersonEvent } from '../person/events.ts';
+import type { PersonErasureEvent } from '../person-erasure/events.ts';
 import { type Author, moment, say, type Sentence, subject } from './sentence.ts';
 
 /** @param personId the id in the name of the stream */
@@ -41,6 +42,23 @@ export function personSentence(who: Author, event: PersonEvent, personId: string
       return say`${who} ended a session of ${person}.`;
     case 'OtherSessionsEnded':
       return say`${who} ended the other sessions of ${person}.`;
+    case 'PersonErasureRequested':
+      return say`${who} asked for the erasure of ${person}.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+export function personErasureSentence(who: Author, event: PersonErasureEvent): Sentence {
+  switch (event.type) {
+    case 'PersonErasureStarted':
+      return say`${who} began to erase a person.`;
+    case 'PersonTombstoned':
+      return say`${who} deleted the events of the person from the log.`;
+    case 'PersonScrubbed':
+      return say`${who} removed the person from the files of the log and from the read store.`;
+    case 'PersonErased':
+      return say`${who} removed the last remains of the person from the files of the stores.`;
     default:
       return event satisfies never;
   }

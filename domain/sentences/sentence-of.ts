@@ -17,6 +17,7 @@ import { type NoticeChoicesEvent, noticeChoicesEvents } from '../notice-choices/
 import { type PaymentEvent, paymentEvents } from '../payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from '../payment-provider/events.ts';
 import { type PersonEvent, personEvents } from '../person/events.ts';
+import { type PersonErasureEvent, personErasureEvents } from '../person-erasure/events.ts';
 import { type ProjectionEvent, projectionEvents } from '../projection/events.ts';
 import { type AssignmentEvent, assignmentEvents, type QuotaEvent, quotaEvents } from '../quota/events.ts';
 import { type RecoveryEvent, recoveryEvents } from '../recovery/events.ts';
@@ -35,7 +36,7 @@ import { formDraftSentence } from './form-draft.ts';
 import { invitationSentence, loginSentence, membershipSentence } from './membership.ts';
 import { noticeChoicesSentence, noticeSentence } from './notice.ts';
 import { paymentProviderSentence, paymentSentence } from './payment.ts';
-import { personSentence } from './person.ts';
+import { personErasureSentence, personSentence } from './person.ts';
 import { assignmentSentence, quotaSentence } from './quota.ts';
 import { recoverySentence } from './recovery.ts';
 import type { Author, Sentence } from './sentence.ts';
@@ -63,6 +64,7 @@ const isOf = {
   noticeChoices: among<NoticeChoicesEvent>(noticeChoicesEvents),
   notice: among<NoticeEvent>(noticeEvents),
   person: among<PersonEvent>(personEvents),
+  personErasure: among<PersonErasureEvent>(personErasureEvents),
   payment: among<PaymentEvent>(paymentEvents),
   provider: among<PaymentProviderEvent>(paymentProviderEvents),
   projection: among<ProjectionEvent>(projectionEvents),
@@ -100,6 +102,7 @@ export function sentenceOf({ event, stream, metadata }: Told): Sentence {
   if (isOf.noticeChoices(event)) return noticeChoicesSentence(who, event);
   if (isOf.notice(event)) return noticeSentence(who, event);
   if (isOf.person(event)) return personSentence(who, event, id);
+  if (isOf.personErasure(event)) return personErasureSentence(who, event);
   if (isOf.payment(event)) return paymentSentence(event);
   if (isOf.provider(event)) return paymentProviderSentence(who, event, id.slice(id.lastIndexOf('-') + 1));
   if (isOf.projection(event)) return projectionSentence(who, event);

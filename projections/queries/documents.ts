@@ -57,6 +57,7 @@ export function documentQueries(
       const { of, accountListing, collection } = found;
       if (accountId === undefined || id !== undefined || accountListing === undefined)
         return { of, ...(await inOrderOfIds(collection, { accountId, id, ...page })) };
+      if (accountListing === 'none') return { of, items: [], next: null };
       if (accountListing === 'id')
         return { of, ...(await inOrderOfIds(collection, { id: accountId, ...page })) };
       return { of, ...(await newestFirst(collection, accountListing, accountId, page)) };

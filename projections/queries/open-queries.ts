@@ -12,6 +12,7 @@ import { type FileQueries, fileQueries } from '../read-models/files/queries.ts';
 import { type FormQueries, formQueries } from '../read-models/forms/queries.ts';
 import { type KeyQueries, keyQueries } from '../read-models/keys/queries.ts';
 import { type NoticeQueries, noticeQueries } from '../read-models/notices/queries.ts';
+import { type PersonErasureQueries, personErasureQueries } from '../read-models/person-erasures/queries.ts';
 import { type RecoveryQueries, recoveryQueries } from '../read-models/recoveries/queries.ts';
 import { type AnswerQueries, answerQueries } from '../read-models/submissions/answer-pages.ts';
 import { type SubmissionQueries, submissionQueries } from '../read-models/submissions/queries.ts';
@@ -35,6 +36,7 @@ export interface Queries {
   readonly accounts: AccountQueries;
   readonly closings: ClosingQueries;
   readonly erasures: ErasureQueries;
+  readonly personErasures: PersonErasureQueries;
   /** What became of begun submissions. */
   readonly completions: CompletionQueries;
   readonly files: FileQueries;
@@ -70,6 +72,7 @@ export function openQueries(
     accounts: open(accountQueries),
     closings: open(closingQueries),
     erasures: open(erasureQueries),
+    personErasures: open(personErasureQueries),
     completions: open(completionQueries),
     files: open(fileQueries),
     notices: open(noticeQueries),

@@ -19,6 +19,7 @@ import { noticeChoicesEvents } from '../../domain/notice-choices/events.ts';
 import { paymentEvents } from '../../domain/payment/events.ts';
 import { paymentProviderEvents } from '../../domain/payment-provider/events.ts';
 import { personEvents } from '../../domain/person/events.ts';
+import { personErasureEvents } from '../../domain/person-erasure/events.ts';
 import { projectionEvents } from '../../domain/projection/events.ts';
 import { assignmentEvents, quotaEvents } from '../../domain/quota/events.ts';
 import { recoveryEvents } from '../../domain/recovery/events.ts';
@@ -38,6 +39,7 @@ const eventsOf: Readonly<Record<string, object>> = {
   'invitation-': invitationEvents,
   'person-': personEvents,
   'login-': loginEvents,
+  'personerasure-': personErasureEvents,
   'form-': formEvents,
   'formdraft-': formDraftEvents,
   'slug-': slugEvents,
@@ -121,6 +123,18 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
   ],
   erasures: ['AuditSummarized', 'MemberSignedIn', 'SecondFactorReset'],
   notices: ['NoticeAttemptBegun'],
+  'person-erasures': [
+    'AccountJoined',
+    'AccountLeft',
+    'OtherSessionsEnded',
+    'PasswordSet',
+    'PersonEmailChanged',
+    'PersonLanguageChanged',
+    'PersonRegistered',
+    'PersonRenamed',
+    'SessionBegun',
+    'SessionEnded',
+  ],
   expirations: [
     'AuditSummarized',
     'DeliveryErased',

@@ -43,6 +43,7 @@ export async function newOperationIds(
     recoveries: await idOf('recoveries', { since }),
     cancellations: await idOf('cancellations', { since }),
     ...(await newMemberIds(service, accountId)),
+    people: (await newMemberIds(service, accountId)).person,
     deliveries: await scheduledDelivery(service.deps.aggregates, accountId, destinations, forms),
   };
 }

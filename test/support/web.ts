@@ -22,9 +22,12 @@ export interface Visit {
 
 export const origin = 'https://forms.example';
 
-/** Opens a browser without a session. */
-export function openVisit(service: Pick<TestService, 'inject'>): Visit {
-  const cookies = new Map<string, string>();
+/** Opens a browser without a session. @param held the cookies that it has already, by name */
+export function openVisit(
+  service: Pick<TestService, 'inject'>,
+  held: Readonly<Record<string, string>> = {},
+): Visit {
+  const cookies = new Map(Object.entries(held));
   let token = '';
 
   async function request(

@@ -45,6 +45,8 @@ import { openPager } from './parts/pager.ts';
 import type { Routes } from './parts/routes.ts';
 import { choosePasswordPage } from './people/choose-password.tsx';
 import { confirmEmailPage } from './people/confirm-email.tsx';
+import { personErasurePages } from './people/erase-person.tsx';
+import { eraseYouPage } from './people/erase-you.tsx';
 import { forgottenPage } from './people/forgotten.tsx';
 import { invitationPage } from './people/invitation.tsx';
 import { memberChanges } from './people/member-changes.ts';
@@ -165,6 +167,8 @@ function peoplePages(pages: Routes, deps: WebDeps, parts: YouParts): void {
   youPage(pages, deps);
   secondFactorPages(pages, deps, parts);
   noticesPages(pages, deps);
+  eraseYouPage(pages, deps, parts);
+  personErasurePages(pages, deps);
   profileChanges(pages, deps, parts);
   sessionChanges(pages, deps, parts);
 }

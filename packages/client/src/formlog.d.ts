@@ -2241,6 +2241,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/people/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a person, by the id or the address
+     * @description With the accounts that the person may enter. An address finds the person who signs in with it now.
+     */
+    get: operations['readPerson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/people/{id}/erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase a person
+     * @description Within a second, all sessions of the person end, the person is no longer a member of any account, and the address is free. Then the name, the address, the password, the sessions and the chosen notices are erased from every store; histories show “A person who was erased”. This cannot be undone. Refused with `last_owner` while the person is the only owner of an account that is not closed; `details.accounts` names these accounts. A repeated request returns the progress.
+     */
+    post: operations['erasePerson'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/people/{id}/erasure': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the progress of the erasure of a person
+     * @description Complete once no member of any store holds anything personal of the person. `not_found` for a person who is not erased.
+     */
+    get: operations['readPersonErasure'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/members/{person}/notices': {
     parameters: {
       query?: never;
@@ -4814,6 +4874,37 @@ export interface components {
     WithdrawnInvitation: {
       id: string;
       withdrawn: boolean;
+    };
+    /** @description The person. */
+    Person: {
+      /** @description The id of the person, the same in every account. */
+      id: string;
+      name: string;
+      email: string;
+      /** Format: date-time */
+      registered_at: string;
+      accounts: {
+        id: string;
+        /** @enum {unknown} */
+        role: 'owner' | 'editor' | 'viewer';
+      }[];
+    };
+    /** @description The erasure, and how far it is. */
+    PersonErasure: {
+      /** @description The id of the person. The name and the address are erased. */
+      id: string;
+      /**
+       * @description `erasing`: the person is hidden and signs in no more, and the data is being removed. `erased`: all is removed.
+       * @enum {unknown}
+       */
+      status: 'erasing' | 'erased';
+      /** Format: date-time */
+      requested_at: string;
+      completed_at: string | null;
+      /** @description Whether every event of the person is deleted. */
+      deleted_from_log: boolean;
+      scrubbed_at: string | null;
+      waiting_for: components['schemas']['ErasureWait'] | null;
     };
     NoticeChoices: {
       person_id: string;
@@ -16100,6 +16191,159 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readPerson: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        /** @description The id of the person, or the address that the person signs in with. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The person. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5hKm2aXr7sVtYb1c4fJk",
+           *       "name": "Ada Lovelace",
+           *       "email": "ada@example.com",
+           *       "registered_at": "2026-01-31T12:00:00.000Z",
+           *       "accounts": [
+           *         {
+           *           "id": "acme",
+           *           "role": "editor"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Person'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  erasePerson: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The erasure, and how far it is. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5hKm2aXr7sVtYb1c4fJk",
+           *       "status": "erasing",
+           *       "requested_at": "2026-01-31T12:00:00.000Z",
+           *       "completed_at": null,
+           *       "deleted_from_log": false,
+           *       "scrubbed_at": null,
+           *       "waiting_for": null
+           *     }
+           */
+          'application/json': components['schemas']['PersonErasure'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.last_owner'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readPersonErasure: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The erasure, and how far it is. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PersonErasure'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   readNoticeChoices: {

@@ -398,6 +398,7 @@ const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] =
   [/\/reencrypt-secret 409$/, 'test/api/admin/destinations.test.ts'],
   [/\/projections\/{id}\/\w+ 409$/, 'test/api/admin/projections.test.ts'],
   [/\/content (416|422)$/, 'test/api/files/files.test.ts'],
+  [/\/people\/{id}\/erase 409$/, 'test/web/console/people/erasure.test.ts'],
   [/\/imports 409$/, 'test/api/admin/imports.test.ts'],
 ];
 

@@ -95,6 +95,16 @@ test('once an account has an owner, it always has one', () => {
   );
 });
 
+test('a person who is being erased leaves, also as the last owner', () => {
+  const forget = { type: 'ForgetMember', personId: 'a', at } as const;
+  given(membership, [joined('a', 'owner')])
+    .when(forget)
+    .then([{ type: 'MemberRemoved', data: { personId: 'a', at } }]);
+  given(membership, [joined('b', 'owner')])
+    .when(forget)
+    .then([]);
+});
+
 test('each role may do what the roles below it may do', () => {
   const [owner, editor, viewer] = roles.map((role) => new Set<string>(scopesOf[role]));
   for (const scope of viewer ?? []) assert.ok(editor?.has(scope), scope);

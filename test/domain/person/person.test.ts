@@ -113,4 +113,25 @@ test('a secret that is sealed again stays on, with its codes', () => {
   assert.equal(secondFactor, { secret: other, recoveryHashes: ['x', 'y'], lastStep: 100, enabledAt: at });
 });
 
+test('a person who asked for the erasure is gone at once, and a repeated request changes nothing', () => {
+  const requested: PersonEvent = { type: 'PersonErasureRequested', data: { at } };
+  given(person, [registered, begun('a')])
+    .when({ type: 'RequestErasure', at })
+    .then([requested]);
+  const erasing = [registered, begun('a'), requested];
+  given(person, erasing).when({ type: 'RequestErasure', at }).then([]);
+  given(person, []).when({ type: 'RequestErasure', at }).then({ code: 'not_found' });
+  const session = { sessionId: 'b', method: 'password', device, until, at } as const;
+  for (const command of [
+    { type: 'JoinAccount', accountId: 'acme', at },
+    { type: 'RenamePerson', name: 'Grace', at },
+    { type: 'BeginSession', ...session },
+  ] as const)
+    given(person, erasing).when(command).then({ code: 'not_found' });
+  given(person, erasing)
+    .when({ type: 'RegisterPerson', ...data })
+    .then({ code: 'already_exists' });
+  assert.equal(fold(person, person.initial, erasing), { exists: false, erasingSince: at });
+});
+
 test.run();

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { assertSound, browserSuite, openBrowser } from '../../support/browser.ts';
+import { assertSound, type BrowserOptions, browserSuite, openBrowser } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { linkIn, testPassword } from '../../support/people.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -106,5 +106,33 @@ for (const width of [375, 1_280])
       await assertSound(browser, 'members');
       await browser.close();
     });
+
+test('the only owner learns which account needs an owner, and a member erases themselves on a phone', async () => {
+  const { accountId } = await service.newAccount('business', 'Garden club');
+  const join = async (email: string, role: string, options: BrowserOptions) => {
+    await service.admin('POST', `/accounts/${accountId}/invitations`, { body: { email, role } });
+    const browser = await openBrowser(address, options);
+    const { page } = browser;
+    await page.goto(address + (await mailTo(email)));
+    await page.getByLabel('Your name').fill(email.replace(/@.*/, ''));
+    await page.getByLabel('Password').first().fill(testPassword);
+    await page.getByRole('button', { name: 'Join' }).first().click();
+    await page.waitForURL('**/console');
+    await page.goto(`${address}/console/you`);
+    await page.getByRole('link', { name: 'Erase yourself' }).click();
+    await page.waitForURL('**/console/you/erase');
+    return browser;
+  };
+  const owner = await join('rose@example.com', 'owner', { width: 1_280, dark: true });
+  await owner.page.getByText('Garden club').waitFor();
+  await assertSound(owner, 'the page of the only owner');
+  const member = await join('lily@example.com', 'viewer', { width: 375 });
+  await assertSound(member, 'the page that asks before the erasure');
+  await member.page.getByLabel('Your password').fill(testPassword);
+  await member.page.getByRole('button', { name: 'Erase me' }).click();
+  await member.page.waitForURL('**/console/sign-in');
+  await member.page.getByText('your data is being erased').waitFor();
+  for (const browser of [owner, member]) await browser.close();
+});
 
 test.run();

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { roles, scopesOf } from '../../../domain/membership/roles.ts';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
-import { newMember } from '../../support/people.ts';
+import { newMember, newMemberIds } from '../../support/people.ts';
 import { routesIn } from '../../support/routes.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { openVisit, signIn, type Visit } from '../../support/web.ts';
@@ -29,6 +29,7 @@ test.before(async () => {
   await service.settled();
   question = `short_text-${String((await service.admin('GET', `/forms/${formId}`)).at('fields.0.id'))}`;
   const [submissionId, recoveryId] = [String(made.at('id')), String(recovery.at('id'))];
+  const { person } = await newMemberIds(service, accountId);
   ids = {
     forms: formId,
     submissions: submissionId,
@@ -36,6 +37,7 @@ test.before(async () => {
     deliveries: deliveryId,
     recoveries: recoveryId,
     accounts: accountId,
+    people: person,
     keys: keyId,
     projections: 'forms',
     log: `form-${formId}`,

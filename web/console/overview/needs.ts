@@ -150,10 +150,24 @@ function modelNeed({
 const stages: readonly ErasureStage[] = ['deletion', 'log', 'read_store'];
 
 async function erasureNeeds({ queries, now }: Pick<NeedsDeps, 'now' | 'queries'>): Promise<Need[]> {
-  const pending = await Promise.all(stages.map((stage) => queries.erasures.atStage(stage, shown)));
-  return pending
+  const [people, ...pending] = await Promise.all([
+    queries.personErasures.open(shown),
+    ...stages.map((stage) => queries.erasures.atStage(stage, shown)),
+  ]);
+  const isLate = (at: string): boolean => now().getTime() - Date.parse(at) > erasureMs;
+  const ofPeople = people
+    .filter(({ requested_at: at }) => isLate(at))
+    .map(({ id, requested_at: since }): Need => ({
+      urgency: 1,
+      title: 'The erasure of a person waits',
+      detail: 'Personal data of an erased person is still in files of the stores.',
+      since,
+      accountId: null,
+      help: { label: 'See what it waits for', href: `/console/people/${encodeURIComponent(id)}/erasure` },
+    }));
+  const ofSubmissions = pending
     .flat()
-    .filter(({ erased_at: at }) => now().getTime() - Date.parse(at) > erasureMs)
+    .filter(({ erased_at: at }) => isLate(at))
     .map(({ id, erased_at: since, account_id: accountId }): Need => ({
       urgency: 1,
       title: 'An erasure waits',
@@ -162,6 +176,7 @@ async function erasureNeeds({ queries, now }: Pick<NeedsDeps, 'now' | 'queries'>
       accountId,
       help: { label: 'See what it waits for', href: `/console/submissions/${encodeURIComponent(id)}` },
     }));
+  return [...ofPeople, ...ofSubmissions];
 }
 
 /** Recoveries that wait for a person. */

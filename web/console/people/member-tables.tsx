@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../parts/post-button.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken } from '../shell.tsx';
+import { erasePersonUrl } from './erase-person.tsx';
 
 export const membersUrl = (accountId: string): string =>
   `/console/accounts/${encodeURIComponent(accountId)}/members`;
@@ -62,6 +63,7 @@ interface MemberTableProps {
 export const MemberTable = ({ request, accountId, members, showsLinks }: MemberTableProps) => {
   const { hasScope, operator, person } = visitorIn(request);
   const canWrite = hasScope('account:write');
+  const mayErase = operator?.role === 'operator';
   return (
     <Table
       cards
@@ -121,6 +123,7 @@ export const MemberTable = ({ request, accountId, members, showsLinks }: MemberT
                   class="plain"
                 />
               )}
+              {mayErase && <a href={erasePersonUrl(personId)}>Erase…</a>}
             </div>
           ),
         },

@@ -152,6 +152,10 @@ export async function showYou(
       <PasswordForm {...{ request, person, refusal }} />
       <h2>Second factor</h2>
       <SecondFactorState person={person} />
+      <h2>Erasure</h2>
+      <p>
+        <a href="/console/you/erase">Erase yourself…</a>
+      </p>
     </>,
   );
 }

@@ -2,10 +2,13 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newMember } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { runCli } from '../run-cli.ts';
 
 const Invitations = Type.Tuple([Type.Object({ id: Type.String(), email: Type.String() })]);
+
+const People = Type.Tuple([Type.Object({ id: Type.String() })]);
 
 const test = suite('members on the command line');
 let service: TestService;
@@ -42,6 +45,27 @@ test('an invitation is listed, sent again and withdrawn', async () => {
 
 test('the notices of an account are listed', async () => {
   assert.match((await run('notices', 'list')).stdout, 'No notices were sent.');
+});
+
+test('a person is shown by the address, and erased once the request is confirmed', async () => {
+  const accountId = env['FORMLOG_ACCOUNT'] ?? '';
+  await newMember(service, accountId, { email: 'olga@example.com', role: 'owner' });
+  await newMember(service, accountId, { email: 'grace@example.com', role: 'viewer', name: 'Grace' });
+  const shown = await run('people', 'show', 'grace@example.com', '--json');
+  const [{ id }] = Value.Parse(People, shown.lines());
+  const unconfirmed = await runCli(['people', 'erase', 'grace@example.com'], env);
+  assert.is.not(unconfirmed.code, 0);
+  assert.match(unconfirmed.stderr, '--yes');
+  assert.match(
+    (await run('people', 'erase', 'grace@example.com', '--yes')).stdout,
+    `Person ${id} has been hidden`,
+  );
+  await service.settled();
+  assert.match((await run('people', 'erasure', id)).stdout, 'No process with the role dispatcher is running');
+  const gone = await runCli(['people', 'show', 'grace@example.com'], env);
+  assert.is.not(gone.code, 0);
+  const refused = await runCli(['people', 'erase', 'olga@example.com', '--yes'], env);
+  assert.match(refused.stderr, `only owner of ${accountId}`);
 });
 
 test.run();

@@ -97,7 +97,7 @@ const pagesOfWebhooks = (things: Things): Record<string, readonly Shown[]> => {
 };
 
 const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
-  const { some, long, empty, closed, erased, forms } = things;
+  const { some, long, empty, closed, erased, person, erasedPerson, forms } = things;
   const accounts = [empty, some.account, long.account];
   const histories = (kind: 'form' | 'submission' | 'destination' | 'delivery'): string[] =>
     [some[kind], long[kind]].map((id) => `/console/history/${kind}/${id}`);
@@ -117,6 +117,9 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     '/console/you': ['/console/you'],
     '/console/you/notices': ['/console/you/notices'],
     '/console/you/second-factor': ['/console/you/second-factor'],
+    '/console/you/erase': ['/console/you/erase'],
+    '/console/people/:id/erase': [`/console/people/${person}/erase`],
+    '/console/people/:id/erasure': [`/console/people/${erasedPerson}/erasure`],
     '/console/overview/plots': ['/console/overview/plots?range=7d'],
     '/console/accounts': ['/console/accounts', '/console/accounts?search=party'],
     '/console/accounts/:id': accounts.map((id) => `/console/accounts/${id}`),

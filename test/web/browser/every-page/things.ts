@@ -2,6 +2,7 @@ import { openLinks } from '../../../../api/auth/links.ts';
 import { signUpRightOf } from '../../../../commands/person/sign-up.ts';
 import { destinationOf, type End, endedDelivery } from '../../../support/ended-deliveries.ts';
 import { everyKind, optionsOf } from '../../../support/fields.ts';
+import { newMemberIds } from '../../../support/people.ts';
 import type { TestService } from '../../../support/service.ts';
 import { openAnswering } from './answering.ts';
 
@@ -144,10 +145,14 @@ export async function makeThings(service: TestService) {
   await service.admin('POST', `/submissions/${erased}/erase`);
   await service.settled();
   const answering = await openAnswering(service, forms.answered);
+  const { person } = await newMemberIds(service, some.account);
+  const { person: erasedPerson } = await newMemberIds(service, some.account);
+  await service.admin('POST', `/people/${erasedPerson}/erase`);
   service.note((await service.log.head()) ?? 0n);
   await service.settled();
   const signUp = await signUpPage(service);
-  return { some, long, empty, closed, forms, partial, corrected, erased, answering, signUp };
+  const ofPeople = { person, erasedPerson, signUp };
+  return { some, long, empty, closed, forms, partial, corrected, erased, answering, ...ofPeople };
 }
 
 /** The address at which a stranger opens an account. */

@@ -1,0 +1,79 @@
+import { account } from '../../domain/account/decider.ts';
+import { membership } from '../../domain/membership/decider.ts';
+import { person } from '../../domain/person/decider.ts';
+import type { ExistingPerson } from '../../domain/person/state.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
+import type { CommandDeps } from '../deps.ts';
+import { notFound, type Refusal } from '../refusal.ts';
+import { releaseLogin } from './claim-login.ts';
+import { personWithId } from './find-person.ts';
+
+type Deps = Pick<CommandDeps, 'aggregates' | 'log' | 'now'>;
+
+export interface RequestedErasure {
+  /** ISO 8601. */
+  readonly requestedAt: string;
+  readonly position: bigint | null;
+}
+
+/**
+ * Ends everything that a person does here: sessions, memberships and notices end at once, and the address is free. The dispatcher then
+ * erases the person. A repeated request has the same outcome.
+ * @returns `last_owner` with the accounts that would have no owner; `not_found`
+ * @throws LogUnavailable, StreamErased once the person is erased
+ */
+export async function erasePerson(
+  deps: Deps,
+  personId: string,
+  context: CommandContext,
+): Promise<Result<RequestedErasure, Refusal>> {
+  const present = await personWithId(deps, personId);
+  if (present) {
+    const accountIds = await onlyOwnerOf(deps, present);
+    if (accountIds.length > 0) return err({ code: 'last_owner', accountIds });
+  }
+  const command = { type: 'RequestErasure', at: deps.now().toISOString() } as const;
+  const requested = await deps.aggregates.execute(person, streamOf.person(personId), [command], context);
+  if (!requested.ok) return requested;
+  const { state, position } = requested.value;
+  if (state.exists || state.erasingSince === undefined) return notFound;
+  // The dispatcher repeats these steps, in case that this process ends here.
+  for (const accountId of present?.accountIds ?? []) await leaveForGood(deps, personId, accountId, context);
+  if (present) await releaseLogin(deps, present.email, personId, context);
+  return ok({ requestedAt: state.erasingSince, position });
+}
+
+/** Returns the accounts that would have no owner without a person. Closed accounts need none. @throws LogUnavailable */
+export async function onlyOwnerOf(
+  { aggregates }: Pick<Deps, 'aggregates'>,
+  { personId, accountIds }: ExistingPerson,
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    [...accountIds].map(async (accountId) => {
+      const [own, members] = await Promise.all([
+        unlessErased(aggregates.load(account, streamOf.account(accountId))),
+        unlessErased(aggregates.load(membership, streamOf.membership(accountId))),
+      ]);
+      const isOpen = own?.state.exists === true && own.state.closedAt === null;
+      const owners = [...(members?.state.members ?? [])].filter(([, { role }]) => role === 'owner');
+      return isOpen && owners.length === 1 && owners[0]?.[0] === personId ? [accountId] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Removes a person who is being erased from an account, with the notices that the person had chosen there. @throws LogUnavailable */
+export async function leaveForGood(
+  { aggregates, log, now }: Deps,
+  personId: string,
+  accountId: string,
+  { requestKey: _, ...context }: CommandContext,
+): Promise<void> {
+  const command = { type: 'ForgetMember', personId, at: now().toISOString() } as const;
+  const stream = streamOf.membership(accountId);
+  await unlessErased(aggregates.execute(membership, stream, [command], { ...context, accountId }));
+  await log.eraseStream(streamOf.noticeChoices(accountId, personId));
+}

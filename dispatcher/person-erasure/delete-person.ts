@@ -1,0 +1,54 @@
+import type { CommandDeps } from '../../commands/deps.ts';
+import { releaseLogin } from '../../commands/person/claim-login.ts';
+import { leaveForGood } from '../../commands/person/erase-person.ts';
+import { erasePersonTraces } from '../../coordination/person-traces.ts';
+import type { ReadStore } from '../../coordination/read-store.ts';
+import type { Actor } from '../../domain/event.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
+
+interface Deps extends Pick<CommandDeps, 'aggregates' | 'log' | 'now'> {
+  readonly store: Pick<ReadStore, 'named'>;
+}
+
+/** What the stream of a person names: everything that must not outlive it. */
+interface Traces {
+  readonly accountIds: ReadonlySet<string>;
+  readonly emails: ReadonlySet<string>;
+  /** The cause of the erasure; null if the stream names none. */
+  readonly by: Actor | null;
+}
+
+/** Deletes a person whose requests have ended: the stream of the person goes last. @throws as `endTraces` */
+export async function deletePerson(deps: Deps, personId: string, context: CommandContext): Promise<void> {
+  await endTraces(deps, personId, context);
+  await deps.log.eraseStream(streamOf.person(personId));
+}
+
+/**
+ * Ends what the stream of a person names: memberships, chosen notices, claims to addresses and stored responses. Each step may be repeated.
+ * @throws LogUnavailable, and any error of the read store
+ */
+export async function endTraces(deps: Deps, personId: string, context: CommandContext): Promise<void> {
+  const traces = await unlessErased(tracesOf(deps.log, personId));
+  if (!traces) return;
+  const { accountIds, emails, by } = traces;
+  const acting = { ...context, actor: by ?? context.actor };
+  for (const accountId of accountIds) await leaveForGood(deps, personId, accountId, acting);
+  for (const email of emails) await releaseLogin(deps, email, personId, acting);
+  await erasePersonTraces(deps.store, [...accountIds], [personId, ...emails]);
+}
+
+async function tracesOf(log: Pick<CommandDeps['log'], 'readStream'>, personId: string): Promise<Traces> {
+  const accountIds = new Set<string>();
+  const emails = new Set<string>();
+  let by: Actor | null = null;
+  for await (const { event, metadata } of log.readStream(streamOf.person(personId))) {
+    if (event.type === 'AccountJoined') accountIds.add(event.data.accountId);
+    if (event.type === 'PersonRegistered' || event.type === 'PersonEmailChanged')
+      emails.add(event.data.email);
+    if (event.type === 'PersonErasureRequested') by = metadata.actor;
+  }
+  return { accountIds, emails, by };
+}

@@ -1,0 +1,159 @@
+import { backOff } from '../../async/pause.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
+import { personTraceCollections } from '../../coordination/person-traces.ts';
+import { personErasure, type PersonErasureCommand } from '../../domain/person-erasure/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import type { Aliases } from '../../projections/generations/aliases.ts';
+import type { BoardReporter } from '../../projections/progress/status-board.ts';
+import { placeOfPerson } from '../../projections/read-models/person-erasures/person-erasure-progress.ts';
+import type {
+  PersonErasureQueries,
+  PersonErasureView,
+} from '../../projections/read-models/person-erasures/queries.ts';
+import { type LeaderOptions, runUnderLeadership } from '../../projections/runner/runner.ts';
+import {
+  describePending,
+  names,
+  purgeAfterCounting,
+  type PurgeDeps,
+  toActivity,
+} from '../erasure/log-purger.ts';
+import { scrubbedAt } from '../erasure/member-cleaner.ts';
+import { type ReportWait, type StageDeps, waitForModels } from '../erasure/stage.ts';
+import { reportObstacles, StoreCleaner } from '../erasure/store-cleaner.ts';
+import { deletePerson, endTraces } from './delete-person.ts';
+
+export interface PersonEraserDeps
+  extends
+    Pick<CommandDeps, 'aggregates' | 'log' | 'now'>,
+    Omit<LeaderOptions, 'signal'>,
+    Omit<PurgeDeps, 'log'> {
+  readonly aliases: Aliases;
+  readonly progress: StageDeps['progress'];
+  readonly queries: { readonly personErasures: Pick<PersonErasureQueries, 'open'> };
+  readonly onActivity?: BoardReporter['onActivity'];
+  /**
+   * How long requests that began before the erasure may still write, in ms: what names the person is looked for once more after that.
+   * A request ends sooner.
+   */
+  readonly settleMs?: number;
+}
+
+const defaultSettleMs = 30_000;
+
+const model = 'person-erasures';
+const idlePollMs = 30_000;
+const pollMs = { first: 200, longest: 5_000 };
+const atOnce = 100;
+
+/**
+ * Erases people until the signal. One dispatcher at a time does so, under a lease. Each step is recorded in the stream of the erasure,
+ * and may be repeated from any point after a crash or failure.
+ */
+export const runPersonEraser = (deps: PersonEraserDeps, signal: AbortSignal): Promise<void> =>
+  runUnderLeadership('person-eraser', { ...deps, signal }, async (_, leading, reportProgress) => {
+    const { aliases, now, store, progress, queries, onState, onActivity } = deps;
+    const retry = backOff(pollMs.first, pollMs.longest);
+    const cleaner = new StoreCleaner({ aliases, now, store, collections: () => personTraceCollections });
+    while (!leading.aborted) {
+      const seen = progress.positionOf(model) ?? -1n;
+      const open = await queries.personErasures.open(atOnce);
+      let hasAdvanced = false;
+      for (const one of open)
+        if (await advance(deps, one, waitReporter(deps, one), cleaner, leading)) hasAdvanced = true;
+      reportProgress();
+      onState?.({ state: 'live' });
+      if (hasAdvanced) retry.reset();
+      else if (open.length > 0) await retry.wait(leading);
+      else {
+        onActivity?.(null);
+        await progress.waitForChange(model, seen, idlePollMs, leading);
+      }
+    }
+    return 'stopped';
+  });
+
+const waitReporter =
+  ({ onActivity }: Pick<PersonEraserDeps, 'onActivity'>, erasure: PersonErasureView): ReportWait =>
+  (code, message, named = [], members = []) =>
+    onActivity?.({ code, message, names: named, members, upTo: placeOfPerson(erasure) });
+
+/** Takes one person through the next step. @returns whether the erasure advanced */
+async function advance(
+  deps: PersonEraserDeps,
+  erasure: PersonErasureView,
+  reportWait: ReportWait,
+  cleaner: StoreCleaner,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { id: personId, stage, requested_at: requestedAt } = erasure;
+  const at = () => deps.now().toISOString();
+  switch (stage) {
+    case 'deletion':
+      await record(deps, personId, [{ type: 'Start', personId, requestedAt, at: at() }], signal);
+      await endTraces(deps, personId, contextOf(personId));
+      if (deps.now().getTime() < Date.parse(requestedAt) + (deps.settleMs ?? defaultSettleMs)) {
+        reportWait('log', 'Requests that began before may still end.');
+        return false;
+      }
+      reportWait('log', 'The events of the person are being deleted from the log.');
+      await deletePerson(deps, personId, contextOf(personId));
+      await record(deps, personId, [{ type: 'Tombstone', at: at() }], signal);
+      return true;
+    case 'log': {
+      const scrubbed = await purge(deps, erasure, reportWait, signal);
+      if (scrubbed === null) return false;
+      await record(deps, personId, [{ type: 'Scrub', at: scrubbed }], signal);
+      return true;
+    }
+    case 'read_store': {
+      const obstacles = (await cleaner.clean(scrubbedAt(erasure), reportWait, signal))(erasure);
+      if (obstacles.length > 0) reportObstacles(reportWait, obstacles);
+      else await record(deps, personId, [{ type: 'Complete', at: at() }], signal);
+      return obstacles.length === 0;
+    }
+    case null:
+      return false;
+    default:
+      return stage satisfies never;
+  }
+}
+
+/**
+ * Has the event store purge the deleted streams from the files of every member.
+ * @returns the time after which nothing personal was written to the read store, ISO 8601; null while members are awaited
+ */
+async function purge(
+  deps: PersonEraserDeps,
+  { deleted_position: deleted }: PersonErasureView,
+  reportWait: ReportWait,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const position = BigInt(deleted ?? 0);
+  reportWait('scavenge', 'The members of the event store are asked whether they still hold deleted events.');
+  const { cleanUpTo, pending } = await purgeAfterCounting(deps, [position], reportWait, signal);
+  if (pending.length > 0)
+    reportWait('scavenge', describePending(pending), names(pending), pending.map(toActivity));
+  if (position >= cleanUpTo) return null;
+  return new Date(Math.max(deps.now().getTime(), (await deps.store.clock()).getTime())).toISOString();
+}
+
+/** Records steps in the stream of the erasure, and waits until the read model shows them. */
+async function record(
+  { aggregates, log, progress }: Pick<PersonEraserDeps, 'aggregates' | 'log' | 'progress'>,
+  personId: string,
+  commands: readonly PersonErasureCommand[],
+  signal: AbortSignal,
+): Promise<void> {
+  await aggregates.execute(personErasure, streamOf.personErasure(personId), commands, contextOf(personId));
+  const head = await log.head();
+  if (head !== null) await waitForModels(progress, [model], head, signal);
+}
+
+const contextOf = (personId: string): CommandContext => ({
+  accountId: '',
+  actor: { kind: 'system', id: 'person-eraser' },
+  correlationId: personId,
+  causationId: personId,
+});
