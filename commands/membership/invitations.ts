@@ -100,8 +100,13 @@ export async function acceptInvitation(
   { invitationId, personId }: { readonly invitationId: string; readonly personId: string },
   context: CommandContext,
 ): Promise<Result<MembershipOutcome, Refusal>> {
-  const listed = await listAccount(deps, personId, 'JoinAccount', context);
-  if (!listed.ok) return listed;
+  const { state } = await deps.aggregates.load(membership, streamOf.membership(context.accountId));
+  // A removal whose process ended early left the account in the list, with the sessions of that time.
+  const changes = state.members.has(personId) ? [] : (['LeaveAccount', 'JoinAccount'] as const);
+  for (const type of changes) {
+    const listed = await listAccount(deps, personId, type, context);
+    if (!listed.ok) return listed;
+  }
   const at = deps.now().toISOString();
   const accepted = await executeOnMembers(
     deps,

@@ -22,7 +22,8 @@ export interface NewSession {
 
 /**
  * Begins a session of a person in the context's account, and records there that the member has signed in.
- * @returns `stale` if the proof was used before
+ * @param person the state in which the person has proved who they are
+ * @returns `stale` if the proof was used before, or the password was changed since: that ended all sessions, and also those that were about to begin
  */
 export async function beginSession(
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
@@ -30,10 +31,10 @@ export async function beginSession(
   { proof = [], ...session }: NewSession,
   context: CommandContext,
 ): Promise<Result<PersonOutcome, Refusal>> {
-  const { personId } = person;
+  const { personId, passwordVersion } = person;
   const at = deps.now().toISOString();
   const isFromElsewhere = !isKnownDevice(person, session.device);
-  const begin = { type: 'BeginSession', ...session, at } as const;
+  const begin = { type: 'BeginSession', ...session, passwordVersion, at } as const;
   const begun = await executeOnPerson(deps, personId, [...proof, begin], context);
   if (!begun.ok) return begun;
   const { method } = session;

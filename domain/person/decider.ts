@@ -22,6 +22,8 @@ export type PersonCommand =
       method: SignInMethod;
       device: Device;
       until: string;
+      /** The password that the person had when they proved who they are: a later one has ended all sessions. */
+      passwordVersion: number;
       at: string;
     }
   | { type: 'EndSession'; sessionId: string; at: string }
@@ -57,8 +59,7 @@ function decideExisting(command: OfExisting, person: ExistingPerson) {
       return one(email !== person.email, { type: 'PersonEmailChanged', data: { email, at } });
     }
     case 'SetPassword':
-      if (command.version !== person.passwordVersion)
-        return err({ code: 'stale', message: 'The password was changed meanwhile.' } as const);
+      if (command.version !== person.passwordVersion) return passwordChanged;
       return one(true, { type: 'PasswordSet', data: { hash: command.hash, at } });
     case 'JoinAccount': {
       const { accountId } = command;
@@ -79,11 +80,12 @@ function decideExisting(command: OfExisting, person: ExistingPerson) {
 
 function decideSession(
   command: Extract<OfExisting, { type: 'BeginSession' | 'EndSession' | 'EndOtherSessions' }>,
-  { sessions }: ExistingPerson,
+  { sessions, passwordVersion }: ExistingPerson,
 ) {
   switch (command.type) {
     case 'BeginSession': {
-      const { type: _, ...data } = command;
+      const { type: _, passwordVersion: proved, ...data } = command;
+      if (proved !== passwordVersion) return passwordChanged;
       return one(!sessions.has(data.sessionId), { type: 'SessionBegun', data });
     }
     case 'EndSession': {
@@ -99,6 +101,8 @@ function decideSession(
       return command satisfies never;
   }
 }
+
+const passwordChanged = err({ code: 'stale', message: 'The password was changed meanwhile.' } as const);
 
 /** The event, if it changes something. */
 const one = (isNeeded: boolean, event: PersonEvent) => ok<PersonEvent[]>(isNeeded ? [event] : []);

@@ -9,6 +9,8 @@ export interface OpenSession {
   /** ISO 8601, as `until`. */
   readonly begunAt: string;
   readonly until: string;
+  /** The accounts that the person has left, or joined, since the session began. It does not enter them. */
+  readonly notFor: ReadonlySet<string>;
 }
 
 export interface ExistingPerson {
@@ -82,13 +84,14 @@ function evolveExisting(
       return { ...person, email: event.data.email };
     case 'PasswordSet':
       return { ...person, passwordHash: event.data.hash, passwordVersion: person.passwordVersion + 1 };
-    case 'AccountJoined':
-      return { ...person, accountIds: new Set([...person.accountIds, event.data.accountId]) };
-    case 'AccountLeft':
-      return {
-        ...person,
-        accountIds: new Set([...person.accountIds].filter((id) => id !== event.data.accountId)),
-      };
+    case 'AccountJoined': {
+      const accountIds = new Set([...person.accountIds, event.data.accountId]);
+      return { ...person, accountIds, sessions: withoutAccount(person, event.data.accountId) };
+    }
+    case 'AccountLeft': {
+      const accountIds = new Set([...person.accountIds].filter((id) => id !== event.data.accountId));
+      return { ...person, accountIds, sessions: withoutAccount(person, event.data.accountId) };
+    }
     case 'SessionBegun':
       return begun(person, event.data);
     case 'SessionEnded':
@@ -102,6 +105,15 @@ function evolveExisting(
   }
 }
 
+/** A session of an earlier membership does not come back with a later one. */
+const withoutAccount = ({ sessions }: ExistingPerson, accountId: string): ExistingPerson['sessions'] =>
+  new Map(
+    [...sessions].map(([id, session]) => [
+      id,
+      { ...session, notFor: new Set([...session.notFor, accountId]) },
+    ]),
+  );
+
 type Begun = Extract<PersonEvent, { type: 'SessionBegun' }>['data'];
 
 function begun(
@@ -112,7 +124,7 @@ function begun(
   const others = person.devices.filter((known) => !isSameDevice(known, device));
   return {
     ...person,
-    sessions: new Map([...open, [sessionId, { method, device, begunAt, until }]]),
+    sessions: new Map([...open, [sessionId, { method, device, begunAt, until, notFor: new Set() }]]),
     devices: [device, ...others].slice(0, knownDevices),
   };
 }

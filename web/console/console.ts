@@ -98,7 +98,7 @@ export const consolePages =
     waitForWrites(app, deps);
     const pages = app.withTypeProvider<TypeBoxTypeProvider>();
     signInRoutes(pages, deps, rates, sessions);
-    sessionPage(pages, sessions);
+    sessionPage(pages, deps, sessions);
     peoplePages(pages, deps, { rates, links, sessions });
     confirmPage(pages);
     overviewPage(pages, deps);

@@ -113,6 +113,31 @@ test('a secret that is sealed again stays on, with its codes', () => {
   assert.equal(secondFactor, { secret: other, recoveryHashes: ['x', 'y'], lastStep: 100, enabledAt: at });
 });
 
+test('a session does not begin with a password that was changed meanwhile', () => {
+  const set: PersonEvent = { type: 'PasswordSet', data: { hash: 'h', at } };
+  const others: PersonEvent = { type: 'OtherSessionsEnded', data: { keptSessionId: null, at } };
+  const begin = { type: 'BeginSession', sessionId: 'a', method: 'password', device, until, at } as const;
+  given(person, [registered, set])
+    .when({ ...begin, passwordVersion: 1 })
+    .then([begun('a')]);
+  given(person, [registered, set, set, others])
+    .when({ ...begin, passwordVersion: 1 })
+    .then({ code: 'stale', message: 'The password was changed meanwhile.' });
+});
+
+test('a session does not enter an account that the person has left, or joined, since it began', () => {
+  const joined: PersonEvent = { type: 'AccountJoined', data: { accountId: 'acme', at } };
+  const left: PersonEvent = { type: 'AccountLeft', data: { accountId: 'acme', at } };
+  const notFor = (...events: PersonEvent[]) =>
+    [...stateAfter(...events).sessions].map(([id, session]) => [id, [...session.notFor]]);
+  assert.equal(notFor(joined, begun('a')), [['a', []]]);
+  assert.equal(notFor(joined, begun('a'), left), [['a', ['acme']]]);
+  assert.equal(notFor(joined, begun('a'), left, joined, begun('b')), [
+    ['a', ['acme']],
+    ['b', []],
+  ]);
+});
+
 test('a person who asked for the erasure is gone at once, and a repeated request changes nothing', () => {
   const requested: PersonEvent = { type: 'PersonErasureRequested', data: { at } };
   given(person, [registered, begun('a')])
@@ -121,7 +146,7 @@ test('a person who asked for the erasure is gone at once, and a repeated request
   const erasing = [registered, begun('a'), requested];
   given(person, erasing).when({ type: 'RequestErasure', at }).then([]);
   given(person, []).when({ type: 'RequestErasure', at }).then({ code: 'not_found' });
-  const session = { sessionId: 'b', method: 'password', device, until, at } as const;
+  const session = { sessionId: 'b', method: 'password', device, until, passwordVersion: 0, at } as const;
   for (const command of [
     { type: 'JoinAccount', accountId: 'acme', at },
     { type: 'RenamePerson', name: 'Grace', at },

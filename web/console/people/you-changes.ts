@@ -12,7 +12,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { clearSession, setFlashMessage } from '../session/cookies.ts';
-import { accountsOf, signInMember } from '../session/member-session.ts';
+import { accountsOf, endOtherMemberSessions, signInMember } from '../session/member-session.ts';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { contextIn, isOwnPassword, type YouParts } from './own-password.ts';
 import { mailEmailLink } from './send-links.ts';
@@ -114,9 +114,8 @@ export function sessionChanges(app: Routes, deps: Deps, { sessions }: YouParts):
   );
 
   app.post(`${youPath}/end-sessions`, { config }, async (request, reply) => {
-    const at = deps.now().toISOString();
-    const keptSessionId = visitorIn(request).session.id;
-    const ended = valueOf(await execute(request, { type: 'EndOtherSessions', keptSessionId, at }));
+    const { session, accountId } = visitorIn(request);
+    const ended = await endOtherMemberSessions(deps, request, session, accountId ?? '');
     return redirectAfterWrite(reply, ended, { to: youPath, note: 'All other sessions have ended.' });
   });
 

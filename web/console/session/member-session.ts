@@ -3,7 +3,7 @@ import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { contextOf } from '../../../api/requests/requests.ts';
 import { roleIn } from '../../../commands/membership/read-members.ts';
 import { beginSession } from '../../../commands/person/begin-session.ts';
-import { executeOnPerson } from '../../../commands/person/change-person.ts';
+import { executeOnPerson, type PersonOutcome } from '../../../commands/person/change-person.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
 import { finishSignUp } from '../../../commands/person/sign-up.ts';
 import type { Refusal } from '../../../commands/refusal.ts';
@@ -40,7 +40,10 @@ export async function memberOf(
     personWithId(deps, personId, maxAgeMs),
     openRoleIn(deps, accountId, personId),
   ]);
-  return person?.sessions.has(id) && role !== null ? { person, accountId, role } : null;
+  const session = person?.sessions.get(id);
+  return person && session && !session.notFor.has(accountId) && role !== null
+    ? { person, accountId, role }
+    : null;
 }
 
 /** The role of a person in an account; null also once the account is closed. */
@@ -82,7 +85,7 @@ export interface ProvedPerson {
 /**
  * Begins a session, with its cookie, of a person who has proved who they are, with a second factor where there is one. The session that the
  * browser had ends.
- * @throws ApiError `insufficient_scope` for a person who is a member of no account
+ * @throws ApiError `insufficient_scope` for a person who is a member of no account, `conflict` if the password was changed meanwhile
  */
 export async function signInMember(
   deps: Deps,
@@ -136,4 +139,16 @@ export async function endMemberSession(
   const at = deps.now().toISOString();
   const context = contextOf(request, accountId, { kind: 'member', id: personId });
   valueOf(await executeOnPerson(deps, personId, [{ type: 'EndSession', sessionId, at }], context));
+}
+
+/** Ends all sessions of a person but the one of the request, in every process. @returns the position of the change */
+export async function endOtherMemberSessions(
+  deps: Deps,
+  request: FastifyRequest,
+  { id: keptSessionId, holder: { id: personId } }: Session,
+  accountId: string,
+): Promise<PersonOutcome> {
+  const command = { type: 'EndOtherSessions', keptSessionId, at: deps.now().toISOString() } as const;
+  const context = contextOf(request, accountId, { kind: 'member', id: personId });
+  return valueOf(await executeOnPerson(deps, personId, [command], context));
 }

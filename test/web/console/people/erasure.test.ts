@@ -41,7 +41,15 @@ async function signedInWithoutPassword(accountId: string, email: string) {
     [
       { type: 'RegisterPerson', personId, name: 'Grace', email, at },
       { type: 'JoinAccount', accountId, at },
-      { type: 'BeginSession', sessionId: session.id, method: 'password', device, until, at },
+      {
+        type: 'BeginSession',
+        sessionId: session.id,
+        method: 'password',
+        device,
+        until,
+        passwordVersion: 0,
+        at,
+      },
     ],
     context,
   );
