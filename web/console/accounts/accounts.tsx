@@ -77,7 +77,7 @@ const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) 
 );
 
 const SearchForm = ({ search }: { readonly search: string | undefined }) => (
-  <form method="get" action={path} class="filters" role="search">
+  <form method="get" action={path} class="filters">
     <label>
       <span>Name or id</span>
       <input type="search" name="search" value={attributeText(search ?? '')} maxlength={200} />

@@ -22,8 +22,9 @@ const listed = async (search: string): Promise<string[]> => {
   return Object.entries(ids).flatMap(([name, id]) => (text.includes(`Copy ${id}`) ? [name] : []));
 };
 
-test('an account is found by a part of its name, in any case, and by its id', async () => {
+test('an account is found by a part of its name, whatever its capitals and accents, and by its id', async () => {
   assert.equal(await listed('söhne'), ['bakery', 'brewery']);
+  assert.equal(await listed('SOHNE'), ['bakery', 'brewery']);
   assert.equal(await listed('BRAU'), ['brewery']);
   assert.equal(await listed(ids.bakery), ['bakery']);
   assert.equal(await listed(''), ['bakery', 'brewery']);
