@@ -7,6 +7,7 @@ import { assetRoutes } from './assets/assets.ts';
 import { consolePages } from './console/console.ts';
 import { embedRoutes } from './form/embedding.ts';
 import { formRoutes } from './form/form-routes.tsx';
+import { lookRoutes } from './form/look/look-routes.ts';
 import { readForms } from './form-body.ts';
 import { stopPages } from './notices/stop.tsx';
 import { protectPages } from './page-headers.ts';
@@ -39,6 +40,7 @@ const webRoutes =
     protectPages(app);
     app.get('/', async (_, reply) => reply.redirect('/console', 302));
     await app.register(assetRoutes);
+    await app.register(lookRoutes);
     await app.register(formRoutes(deps, rates));
     await app.register(embedRoutes);
     await app.register(stopPages(deps, rates));

@@ -24,6 +24,7 @@ const patterns: Readonly<Record<string, string>> = {
     'Must be statuses joined by commas: failed, exhausted, skipped, pending.',
   '^whsec_[\\x21-\\x7e]{16,200}$':
     'Must be a signing secret of Stripe: whsec_ and 16 to 200 further visible characters.',
+  '^#[0-9a-fA-F]{6}$': 'Must be a colour: # and six digits from 0 to f, such as #1d4ed8.',
   '^[A-Z]{3}$': 'Must be a currency of three capital letters, such as EUR.',
   '^(\\d{1,19}|\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d))$':
     'Must be a log position, or a date and time with a zone, such as 2026-01-31T12:00:00Z.',

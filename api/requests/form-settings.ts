@@ -1,17 +1,33 @@
 import type { Static } from 'typebox';
+import type { FormLook, LookChanges } from '../../domain/form/look.ts';
 import type { ResponseChanges, ResponseSettings } from '../../domain/form/responses.ts';
+import type { FormLookChange, ShownFormLook } from '../contract/forms/form-look.ts';
 import type { FormResponses, FormResponsesChange } from '../contract/forms/form-responses.ts';
 import { withLocale } from './locale.ts';
 
 type Change = Static<typeof FormResponsesChange>;
 
-/** Converts the body of a request for a form to what commands take: its locale, and how it takes responses. */
-export function withSettings<T extends Parameters<typeof withLocale>[0] & { readonly responses?: Change }>(
-  given: T,
-) {
-  const { responses, ...others } = withLocale(given);
-  return { ...others, ...(responses && { responses: responsesIn(responses) }) };
+interface Settings {
+  readonly responses?: Change;
+  readonly look?: Static<typeof FormLookChange>;
 }
+
+/** Converts the body of a request for a form to what commands take: its locale, how it takes responses, and how it looks. */
+export function withSettings<T extends Parameters<typeof withLocale>[0] & Settings>(given: T) {
+  const { responses, look, ...others } = withLocale(given);
+  return {
+    ...others,
+    ...(responses && { responses: responsesIn(responses) }),
+    ...(look && { look: lookIn(look) }),
+  };
+}
+
+const lookIn = ({ color }: Static<typeof FormLookChange>): LookChanges => ({
+  ...(color !== undefined && { color }),
+});
+
+/** How the public pages of a form look, as its record shows it. */
+export const shownLook = ({ color }: FormLook): Static<typeof ShownFormLook> => ({ color });
 
 const responsesIn = ({ saving, corrections, thanks }: Change): ResponseChanges => ({
   ...(saving && {

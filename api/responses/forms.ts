@@ -9,7 +9,7 @@ import type {
   FormItem,
   FormRecord,
 } from '../contract/forms/form-schemas.ts';
-import { shownResponses } from '../requests/form-settings.ts';
+import { shownLook, shownResponses } from '../requests/form-settings.ts';
 
 export const formItem = (form: FormSummary): Static<typeof FormItem> => ({
   id: form.id,
@@ -28,6 +28,7 @@ export const formRecord = (form: FormView): Static<typeof FormRecord> => ({
   version: form.version,
   updated_at: form.updated_at,
   ...(form.responses !== undefined && { responses: shownResponses(form.responses) }),
+  ...(form.look !== undefined && { look: shownLook(form.look) }),
   fields: [...form.fields],
 });
 
@@ -60,6 +61,7 @@ export const changedForm = (form: ExistingForm, submission_count: number): Stati
   version: form.version,
   updated_at: form.updatedAt,
   ...(form.responses !== undefined && { responses: shownResponses(form.responses) }),
+  ...(form.look !== undefined && { look: shownLook(form.look) }),
   fields: [...form.fields],
 });
 

@@ -7,6 +7,7 @@ import { type AskedQuestion, askedQuestions } from '../../domain/form/definition
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { checkLocale } from '../../domain/form/locale.ts';
+import type { LookChanges } from '../../domain/form/look.ts';
 import { matchFields } from '../../domain/form/match-fields.ts';
 import type { ResponseChanges } from '../../domain/form/responses.ts';
 import { checkThanks } from '../../domain/form/thanks.ts';
@@ -30,6 +31,7 @@ export interface FormChanges {
   /** Null takes a setting back. */
   readonly locale?: FormLocale;
   readonly responses?: ResponseChanges;
+  readonly look?: LookChanges;
   readonly fields?: readonly FieldInput[];
 }
 
@@ -123,7 +125,7 @@ async function warningsOf(
 
 /** Returns the commands to run and the resulting status, which must be known before a grant is taken. */
 async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
-  const { title, description, slug, fields, status, responses, locale = {} } = changes;
+  const { title, description, slug, fields, status, responses, look, locale = {} } = changes;
   const checked = checkLocale(locale);
   const defined = fields ? await defineInTurns(fields, state.fields, newId) : ok(null);
   const named = title === undefined ? ok(title) : checkTitle(title);
@@ -142,6 +144,7 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
   };
   if (Object.keys(details).length > 0) commands.push({ type: 'ChangeFormDetails', ...details, at });
   if (responses) commands.push({ type: 'ChangeFormResponses', ...taken.value, at });
+  if (look) commands.push({ type: 'ChangeFormLook', ...look, at });
   // Publishing records the title and so comes last; leaving the archive permits the other changes and so
   // comes first.
   if (status === 'draft') commands.unshift({ type: moves[status], at });

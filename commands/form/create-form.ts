@@ -4,6 +4,7 @@ import { form, type FormState, type FormStatus } from '../../domain/form/decider
 import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import { checkLocale, type FormLocale, localeAfter } from '../../domain/form/locale.ts';
+import { defaultLook, type LookChanges, relevantLook } from '../../domain/form/look.ts';
 import { defaultResponses, relevantResponses, type ResponseChanges } from '../../domain/form/responses.ts';
 import { checkThanks } from '../../domain/form/thanks.ts';
 import { checkTitle } from '../../domain/form/title.ts';
@@ -32,6 +33,8 @@ export interface FormRequest {
   readonly locale?: FormLocale;
   /** How the form takes responses, where that is not the default. */
   readonly responses?: ResponseChanges;
+  /** How its public pages look, where that is not the default. */
+  readonly look?: LookChanges;
   /** Determines the form's id for 24 hours, so that a repeated request finds its form. */
   readonly idempotencyKey?: string;
 }
@@ -45,7 +48,7 @@ export async function createForm(
   context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
   const { title, description = '', status = 'draft', locale = {}, slug: chosen, idempotencyKey } = request;
-  const { responses = {} } = request;
+  const { responses = {}, look = {} } = request;
   const { accountId } = context;
   const keyed = idempotencyKey === undefined ? null : await findForm(deps, context, idempotencyKey);
   // Requests without these settings have the hash that earlier releases gave them.
@@ -53,6 +56,7 @@ export async function createForm(
     ...(Object.keys(locale).length === 0 ? [] : [locale]),
     ...(chosen === undefined ? [] : [{ slug: chosen }]),
     ...(Object.keys(responses).length === 0 ? [] : [{ responses }]),
+    ...(Object.keys(look).length === 0 ? [] : [{ look }]),
   ];
   const hashed = keyed
     ? { requestHash: requestHash([title, description, status, request.fields, ...settings]) }
@@ -68,6 +72,7 @@ export async function createForm(
   if (!fields.ok || !checked.ok || !named.ok || !thanked.ok)
     return invalidForm(fields, named, checked, thanked);
   const { state: owner } = await deps.aggregates.load(account, streamOf.account(accountId));
+  const styled = relevantLook(defaultLook, look);
   const at = deps.now().toISOString();
   const taken =
     chosen === undefined
@@ -86,6 +91,7 @@ export async function createForm(
     // Copied: a later change of the account does not change how the answers to this form are read.
     ...localeAfter(owner.exists ? owner : {}, checked.value),
     ...(relevantResponses(defaultResponses, responses) && { responses: thanked.value }),
+    ...(styled && { look: styled }),
     ...hashed,
     at,
   };

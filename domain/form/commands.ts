@@ -1,5 +1,6 @@
 import type { FieldDefinition } from './field.ts';
 import type { FormLocale } from './locale.ts';
+import type { LookChanges } from './look.ts';
 import type { ResponseChanges } from './responses.ts';
 
 export type FormCommand =
@@ -14,6 +15,7 @@ export type FormCommand =
       language?: string;
       timeZone?: string;
       responses?: ResponseChanges;
+      look?: LookChanges;
       requestHash?: string;
       at: string;
     }
@@ -26,6 +28,7 @@ export type FormCommand =
       at: string;
     } & FormLocale)
   | ({ type: 'ChangeFormResponses'; at: string } & ResponseChanges)
+  | ({ type: 'ChangeFormLook'; at: string } & LookChanges)
   | { type: 'PublishForm'; at: string }
   /** Prevents an unpublished form from being published by requests that began earlier. */
   | { type: 'RevokePublicationGrants'; at: string }

@@ -5,6 +5,7 @@ import type { FormCommand } from './commands.ts';
 import type { FormEvent } from './events.ts';
 import type { FieldDefinition } from './field.ts';
 import { changedLocale, localeAfter } from './locale.ts';
+import { defaultLook, type FormLook, lookAfter, relevantLook } from './look.ts';
 import { defaultResponses, relevantResponses, responsesAfter, type ResponseSettings } from './responses.ts';
 
 export const formStatuses = ['draft', 'published', 'closed', 'archived'] as const;
@@ -26,6 +27,8 @@ export type FormState =
       readonly timeZone?: string;
       /** How it takes responses; absent while nothing differs from the defaults. */
       readonly responses?: ResponseSettings;
+      /** How its public pages look; absent while nothing differs from the default. */
+      readonly look?: FormLook;
       /** Of a closed form: when it was closed. */
       readonly closedAt?: string;
       /** Whether the form has ever been published, so that people may know its address. */
@@ -78,6 +81,11 @@ function decide(command: FormCommand, state: FormState) {
       const data = relevantResponses(state.responses ?? defaultResponses, change);
       return ok<FormEvent[]>(data ? [{ type: 'FormResponsesChanged', data: { ...data, at } }] : []);
     }
+    case 'ChangeFormLook': {
+      const { type: _, at: __, ...change } = command;
+      const data = relevantLook(state.look ?? defaultLook, change);
+      return ok<FormEvent[]>(data ? [{ type: 'FormLookChanged', data: { ...data, at } }] : []);
+    }
     case 'PublishForm': {
       const { formId, title, slug } = state;
       return move(state, 'published', { type: 'FormPublished', data: { formId, title, slug, at } });
@@ -116,11 +124,12 @@ function changeDetails(
 
 function evolve(state: FormState, event: FormEvent): FormState {
   if (event.type === 'FormCreated') {
-    const { at, responses, ...data } = event.data;
+    const { at, responses, look, ...data } = event.data;
     return {
       exists: true,
       ...data,
       ...(responses && { responses: responsesAfter(defaultResponses, responses) }),
+      ...(look && { look: lookAfter(defaultLook, look) }),
       status: 'draft',
       wasPublished: false,
       version: 1,
@@ -144,6 +153,8 @@ function evolve(state: FormState, event: FormEvent): FormState {
         responses: responsesAfter(state.responses ?? defaultResponses, event.data),
         updatedAt,
       };
+    case 'FormLookChanged':
+      return { ...state, look: lookAfter(state.look ?? defaultLook, event.data), updatedAt };
     case 'FormPublished':
       return { ...moved(state, 'published', updatedAt), wasPublished: true };
     case 'FormPublicationLapsed':

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { type EventOf, type Upcaster, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 import { FieldDefinition } from './field.ts';
+import { LookChanges } from './look.ts';
 import { ResponseChanges } from './responses.ts';
 import { unrecordedSlug } from './slug.ts';
 
@@ -13,10 +14,10 @@ export const formEvents = {
    * Version 1 had no slug: it was derived from the title at each read, so that a change of the rule would
    * have renamed every form. Version 2 records it. Version 3 records the request's hash, for requests that
    * may be repeated under an idempotency key. Version 4 has the language and the time zone, version 5 how the form takes
-   * responses, where that is not the default.
+   * responses, and version 6 how it looks, where that is not the default.
    */
   FormCreated: {
-    version: 5,
+    version: 6,
     schema: Type.Object({
       formId: Type.String(),
       accountId: Type.String(),
@@ -27,6 +28,7 @@ export const formEvents = {
       language: Type.Optional(Type.String()),
       timeZone: Type.Optional(Type.String()),
       responses: Type.Optional(ResponseChanges),
+      look: Type.Optional(LookChanges),
       requestHash: Type.Optional(Type.String()),
       at: Timestamp,
     }),
@@ -38,6 +40,7 @@ export const formEvents = {
       2: unchanged,
       3: unchanged,
       4: unchanged,
+      5: unchanged,
     },
   },
   FormFieldsChanged: v1(Type.Object({ fields: Type.Array(FieldDefinition), at: Timestamp })),
@@ -56,6 +59,8 @@ export const formEvents = {
   },
   /** The settings that differ alone. */
   FormResponsesChanged: v1(Type.Object({ ...ResponseChanges.properties, at: Timestamp })),
+  /** The members that differ alone. */
+  FormLookChanged: v1(Type.Object({ ...LookChanges.properties, at: Timestamp })),
   /** Contains the content of `form.published`, so that the webhook's body follows from this one event. */
   FormPublished: {
     version: 2,

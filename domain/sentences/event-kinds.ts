@@ -58,6 +58,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'AccountRenamed',
     'FormDetailsChanged',
     'FormResponsesChanged',
+    'FormLookChanged',
     'DestinationChanged',
     'EmbeddingChanged',
     'LocaleChanged',

@@ -46,6 +46,8 @@ export function formSentence(who: Author, event: FormEvent, id: string): Sentenc
       return detailsSentence(who, id, event.data);
     case 'FormResponsesChanged':
       return responsesSentence(who, id, event.data);
+    case 'FormLookChanged':
+      return say`${who} changed how the form ${form} looks.`;
     case 'FormPublished':
       return say`${who} published the form ${quoted(event.data.title)}.`;
     case 'FormPublicationLapsed':

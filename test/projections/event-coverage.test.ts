@@ -92,6 +92,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'FormFieldsChanged',
     'FormPublicationLapsed',
     'FormResponsesChanged',
+    'FormLookChanged',
     'FormReturnedToDraft',
     'SubmissionExpired',
     'SubmissionLinksRevoked',

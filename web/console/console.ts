@@ -31,6 +31,7 @@ import { duplicateAction } from './forms/duplicate.ts';
 import { formEditor } from './forms/editor.tsx';
 import { formPage } from './forms/form.tsx';
 import { formPages } from './forms/forms.tsx';
+import { formLookPage } from './forms/look.tsx';
 import { newFormPage } from './forms/new-form.tsx';
 import { previewRoutes } from './forms/preview-routes.tsx';
 import { formResponsesPage } from './forms/responses.tsx';
@@ -111,6 +112,7 @@ export const consolePages =
     duplicateAction(pages, deps);
     formQrCode(pages, deps);
     formResponsesPage(pages, deps);
+    formLookPage(pages, deps);
     completionPage(pages, deps);
     answersPage(pages, deps);
     submissionPages(pages, deps, pager);

@@ -6,7 +6,7 @@ import { pageHeaders } from '../page-headers.ts';
 import { answerErrorPage, asksForJson } from '../parts/error-page.tsx';
 import type { FormResponses } from './form-responses.tsx';
 import { preferredLanguage } from './languages.ts';
-import { NoticePage } from './notice-pages.tsx';
+import { NoticePage, shownOf } from './notice-pages.tsx';
 import { type Texts, textsIn } from './texts.ts';
 
 /** The language of a page whose form is not known: one that the browser prefers. */
@@ -42,8 +42,7 @@ export const formErrors =
     const text = asksForJson(request.headers.accept) ? null : messageOf(error, textsIn(lang));
     if (text === null) return answerErrorPage(thrown, request, reply);
     beginErrorReply(error, request, reply).headers(pageHeaders);
-    // A draft may have a title that is not meant for the public yet.
-    const title = form && form.status !== 'draft' ? form.title : null;
-    const page = <NoticePage title={title} lang={lang} text={text} isLost={error.status === 404} />;
+    const shown = form ? shownOf(form) : { title: null, lang };
+    const page = <NoticePage {...shown} text={text} isLost={error.status === 404} />;
     return responses.errorPage(reply, form, page);
   };

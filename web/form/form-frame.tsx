@@ -3,11 +3,11 @@ import type { Problem } from '../../domain/errors.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import type { wording } from '../../domain/wording.ts';
 import type { AssetName } from '../assets/assets.ts';
-import { Document } from '../parts/document.tsx';
 import { asText } from '../parts/send-html.ts';
 import { idOf } from './control-props.ts';
 import { honeypotField, tokenField } from './entered-texts.ts';
 import { asksForFiles } from './file-control.tsx';
+import { FormDocument } from './look/form-document.tsx';
 import { SaveControls, SavedNotice, savesAnswers } from './saving/save-controls.tsx';
 import { type Texts, textsIn } from './texts.ts';
 
@@ -87,41 +87,39 @@ const placeholders: Readonly<Record<FramedPart, string>> = {
 const anyPlaceholder = new RegExp(`(?:<i>)?(${Object.values(placeholders).join('|')})(?:</i>)?`);
 
 const Frame = ({ form, problems, notice, savedAt, correcting, texts }: FrameProps & { texts: Texts }) => (
-  <Document title={form.title} lang={form.language} class="form" scripts={scriptsOf(form)}>
-    <main>
-      <h1 dir="auto" safe>
-        {form.title}
-      </h1>
-      {form.description !== '' && (
-        <p class="description" dir="auto" safe>
-          {form.description}
-        </p>
-      )}
-      {notice !== null && (
-        <p class="problem" role="alert" {...texts.attributes} safe>
-          {notice}
-        </p>
-      )}
-      {savedAt !== null && <SavedNotice form={form} token={placeholders.token} savedAt={savedAt} />}
-      {correcting !== null && (
-        <p {...texts.attributes} safe>
-          {texts.joined([texts.say('correcting'), ...(correcting.since === null ? [] : [correcting.since])])}
-        </p>
-      )}
-      <i safe>{placeholders.kept}</i>
-      {problems.size > 0 && <Summary form={form} problems={problems} texts={texts} />}
-      <form method="post" {...sendingOf(form, correcting)} novalidate data-form>
-        <input type="hidden" name={tokenField} value={placeholders.token} />
-        <i safe>{placeholders.keptInputs}</i>
-        <Honeypot texts={texts} />
-        <i safe>{placeholders.fields}</i>
-        <button type="submit" {...texts.attributes} safe>
-          {texts.say(correcting ? 'correct' : 'send')}
-        </button>
-        {!correcting && savesAnswers(form) && <SaveControls form={form} />}
-      </form>
-    </main>
-  </Document>
+  <FormDocument title={form.title} lang={form.language} look={form.look} scripts={scriptsOf(form)}>
+    <h1 dir="auto" safe>
+      {form.title}
+    </h1>
+    {form.description !== '' && (
+      <p class="description" dir="auto" safe>
+        {form.description}
+      </p>
+    )}
+    {notice !== null && (
+      <p class="problem" role="alert" {...texts.attributes} safe>
+        {notice}
+      </p>
+    )}
+    {savedAt !== null && <SavedNotice form={form} token={placeholders.token} savedAt={savedAt} />}
+    {correcting !== null && (
+      <p {...texts.attributes} safe>
+        {texts.joined([texts.say('correcting'), ...(correcting.since === null ? [] : [correcting.since])])}
+      </p>
+    )}
+    <i safe>{placeholders.kept}</i>
+    {problems.size > 0 && <Summary form={form} problems={problems} texts={texts} />}
+    <form method="post" {...sendingOf(form, correcting)} novalidate data-form>
+      <input type="hidden" name={tokenField} value={placeholders.token} />
+      <i safe>{placeholders.keptInputs}</i>
+      <Honeypot texts={texts} />
+      <i safe>{placeholders.fields}</i>
+      <button type="submit" {...texts.attributes} safe>
+        {texts.say(correcting ? 'correct' : 'send')}
+      </button>
+      {!correcting && savesAnswers(form) && <SaveControls form={form} />}
+    </form>
+  </FormDocument>
 );
 
 /** The uploads come first: they keep the form from being sent before its files have arrived. */

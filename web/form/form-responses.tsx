@@ -6,7 +6,7 @@ import type { WebDeps } from '../web-deps.ts';
 import { framing } from './embedding.ts';
 import type { KeptAnswer } from './format-answer.ts';
 import { renderKept } from './kept-answers.tsx';
-import { NoticePage } from './notice-pages.tsx';
+import { NoticePage, shownOf } from './notice-pages.tsx';
 import type { PageReturns } from './return-pages.ts';
 import { textsIn } from './texts.ts';
 
@@ -36,10 +36,8 @@ export function openFormResponses(deps: Pick<WebDeps, 'aggregates'>, returns: Pa
       return page(
         reply.code(410),
         form,
-        // A draft may have a title that is not meant for the public yet.
         <NoticePage
-          title={form.status === 'draft' ? null : form.title}
-          lang={form.language}
+          {...shownOf(form)}
           text={texts.say(form.status === 'draft' ? 'unavailable' : 'closed')}
           kept={await renderKept(kept, texts, openLongTexts())}
         />,

@@ -13,7 +13,7 @@ import { formErrors } from './form-errors.tsx';
 import { openFormPages } from './form-pages.tsx';
 import { openFormResponses } from './form-responses.tsx';
 import { openFormTokens } from './form-tokens.ts';
-import { fullMessage, NoticePage } from './notice-pages.tsx';
+import { fullMessage, NoticePage, shownOf } from './notice-pages.tsx';
 import { prefilled } from './prefill.ts';
 import { openPageReturns } from './return-pages.ts';
 import { openContinueLinks } from './saving/continue-links.ts';
@@ -83,7 +83,7 @@ export const formRoutes =
           return responses.page(
             reply.code(403),
             form,
-            <NoticePage title={form.title} lang={form.language} text={fullMessage(form, resetsAt)} />,
+            <NoticePage {...shownOf(form)} text={fullMessage(form, resetsAt)} />,
           );
         return responses.page(
           reply,

@@ -1,6 +1,7 @@
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { defaultTimeZone } from '../../domain/form/locale.ts';
-import { Document } from '../parts/document.tsx';
+import type { FormLook } from '../../domain/form/look.ts';
+import { FormDocument } from './look/form-document.tsx';
 import { textsIn } from './texts.ts';
 
 /** @param resetsAt the time from which on the form takes answers again, ISO 8601 */
@@ -14,6 +15,8 @@ interface NoticePageProps {
   readonly title: string | null;
   /** The language of the form. */
   readonly lang: string | undefined;
+  /** How the form looks; absent if it is not to be shown. */
+  readonly look?: FormLook | undefined;
   readonly text: string;
   /** Answers that the form does not take, rendered. */
   readonly kept?: JSX.Element;
@@ -23,10 +26,20 @@ interface NoticePageProps {
   readonly isLost?: boolean;
 }
 
+/** How a form shows itself on a page that asks nothing: a draft may have a title and a look that are not meant for the public yet. */
+export const shownOf = ({
+  status,
+  title,
+  language: lang,
+  look,
+}: ExistingForm): Pick<NoticePageProps, 'title' | 'lang' | 'look'> =>
+  status === 'draft' ? { title: null, lang } : { title, lang, look };
+
 /** A page of a form that asks nothing. */
 export function NoticePage({
   title,
   lang,
+  look,
   text,
   kept: safeKept,
   correction = null,
@@ -35,31 +48,29 @@ export function NoticePage({
   const texts = textsIn(lang);
   const shownTitle = title ?? texts.say('unavailableTitle');
   return (
-    <Document title={shownTitle} lang={lang} class="form" scripts={['form.js']}>
-      <main>
-        <h1 dir="auto" {...(title === null && texts.attributes)} safe>
-          {shownTitle}
-        </h1>
-        <p {...texts.attributes} safe>
-          {text}
+    <FormDocument title={shownTitle} lang={lang} look={look}>
+      <h1 dir="auto" {...(title === null && texts.attributes)} safe>
+        {shownTitle}
+      </h1>
+      <p {...texts.attributes} safe>
+        {text}
+      </p>
+      {safeKept}
+      {correction !== null && (
+        <p {...texts.attributes}>
+          <a href={correction} safe>
+            {texts.say('changeAnswers')}
+          </a>
         </p>
-        {safeKept}
-        {correction !== null && (
-          <p {...texts.attributes}>
-            <a href={correction} safe>
-              {texts.say('changeAnswers')}
-            </a>
-          </p>
-        )}
-        {isLost && (
-          <p {...texts.attributes}>
-            <a href="/" safe>
-              {texts.say('toStart')}
-            </a>
-          </p>
-        )}
-      </main>
-    </Document>
+      )}
+      {isLost && (
+        <p {...texts.attributes}>
+          <a href="/" safe>
+            {texts.say('toStart')}
+          </a>
+        </p>
+      )}
+    </FormDocument>
   );
 }
 
@@ -77,21 +88,19 @@ export function RetryPage({ action, inputs, lang, text }: RetryPageProps): JSX.E
   const texts = textsIn(lang);
   const safeInputs = inputs;
   return (
-    <Document title={texts.say('retryTitle')} lang={lang} class="form" scripts={['form.js']}>
-      <main>
-        <h1 {...texts.attributes} safe>
-          {texts.say('retryTitle')}
-        </h1>
-        <p role="alert" {...texts.attributes} safe>
-          {text}
-        </p>
-        <form method="post" action={action} data-form>
-          {safeInputs}
-          <button type="submit" {...texts.attributes} safe>
-            {texts.say('sendAgain')}
-          </button>
-        </form>
-      </main>
-    </Document>
+    <FormDocument title={texts.say('retryTitle')} lang={lang} look={undefined}>
+      <h1 {...texts.attributes} safe>
+        {texts.say('retryTitle')}
+      </h1>
+      <p role="alert" {...texts.attributes} safe>
+        {text}
+      </p>
+      <form method="post" action={action} data-form>
+        {safeInputs}
+        <button type="submit" {...texts.attributes} safe>
+          {texts.say('sendAgain')}
+        </button>
+      </form>
+    </FormDocument>
   );
 }

@@ -8,6 +8,8 @@ interface DocumentProps {
   readonly title: string;
   readonly scripts?: readonly AssetName[];
   readonly styles?: readonly AssetName[];
+  /** The addresses of style sheets that are made on demand. */
+  readonly sheets?: readonly string[];
   readonly class?: string;
   /** Sent by htmx with every request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,7 +34,7 @@ const htmxConfig = JSON.stringify({
 });
 
 /** A whole page. */
-export const Document = ({ title, scripts = [], styles = [], headers, children, ...body }: DocumentProps) => (
+export const Document = ({ title, scripts = [], styles = [], sheets = [], ...body }: DocumentProps) => (
   <>
     {'<!doctype html>'}
     <html lang={body.lang ?? 'en'} {...(body.lang !== undefined && { dir: directionOf(body.lang) })}>
@@ -49,12 +51,15 @@ export const Document = ({ title, scripts = [], styles = [], headers, children, 
         {(['style.css', ...styles] as const).map((name) => (
           <link rel="stylesheet" href={assetUrl(name)} />
         ))}
+        {sheets.map((address) => (
+          <link rel="stylesheet" href={address} />
+        ))}
         {scripts.map((name) => (
           <script src={assetUrl(name)} defer />
         ))}
       </head>
-      <body class={body.class} {...(headers && { 'hx-headers': JSON.stringify(headers) })}>
-        {children}
+      <body class={body.class} {...(body.headers && { 'hx-headers': JSON.stringify(body.headers) })}>
+        {body.children}
       </body>
     </html>
   </>

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
+import { ShownFormLook } from '../forms/form-look.ts';
 import { FormResponses } from '../forms/form-responses.ts';
 import { PaymentRecord } from '../submissions/submission-schemas.ts';
 import { Nullable, Status, Timestamp } from '../values.ts';
@@ -105,6 +106,7 @@ export const ArchivedForm = Type.Object({
   language: Nullable(Type.String()),
   time_zone: Nullable(Type.String()),
   responses: Nullable(FormResponses),
+  look: Type.Optional(Nullable(ShownFormLook)),
   version: Type.Integer({ minimum: 1 }),
   created_at: Timestamp,
   updated_at: Timestamp,

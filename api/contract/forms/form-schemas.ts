@@ -18,6 +18,7 @@ import {
   Timestamp,
   Title,
 } from '../values.ts';
+import { FormLookChange, ShownFormLook } from './form-look.ts';
 import { FormResponses, FormResponsesChange } from './form-responses.ts';
 
 export const FormItem = named('FormSummary', {
@@ -42,6 +43,7 @@ export const FormRecord = Type.Object(
     }),
     updated_at: Timestamp,
     responses: Type.Optional(FormResponses),
+    look: Type.Optional(ShownFormLook),
     fields: Type.Array(FieldDefinition),
   },
   { $id: 'Form', description: 'A form with its fields in order.' },
@@ -103,6 +105,7 @@ export const NewForm = namedClosed('NewForm', {
   slug: Type.Optional(Slug),
   ...Locale,
   responses: Type.Optional(FormResponsesChange),
+  look: Type.Optional(FormLookChange),
   fields: Fields,
   status: Type.Optional(Type.Enum(['draft', 'published'])),
 });
@@ -113,6 +116,7 @@ export const FormChange = namedClosed('FormChange', {
   slug: Type.Optional(Slug),
   ...Locale,
   responses: Type.Optional(FormResponsesChange),
+  look: Type.Optional(FormLookChange),
   status: Type.Optional(Status),
   fields: Type.Optional(Fields),
 });

@@ -3,7 +3,7 @@ import { readFormDraft } from '../../../commands/form-draft/read-draft.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import type { ArchivedForm, ArchivedVersion } from '../../contract/accounts/account-archive.ts';
-import { shownResponses } from '../../requests/form-settings.ts';
+import { shownLook, shownResponses } from '../../requests/form-settings.ts';
 
 /** Returns a form with its draft, from the log; null for a form that does not exist. @throws LogUnavailable */
 export async function archivedForm(
@@ -22,6 +22,7 @@ export async function archivedForm(
     language: form.language ?? null,
     time_zone: form.timeZone ?? null,
     responses: form.responses ? shownResponses(form.responses) : null,
+    look: form.look ? shownLook(form.look) : null,
     version: form.version,
     created_at: form.createdAt,
     updated_at: form.updatedAt,

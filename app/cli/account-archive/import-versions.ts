@@ -101,8 +101,15 @@ async function define(
     const own = fieldIds.get(id);
     return own !== undefined && known.has(own) ? { id: own, ...field } : field;
   });
-  const { title, description, language, time_zone, responses } = form;
-  const settings = { title, description, language, time_zone, ...(responses && { responses }) };
+  const { title, description, language, time_zone, responses, look } = form;
+  const settings = {
+    title,
+    description,
+    language,
+    time_zone,
+    ...(responses && { responses }),
+    ...(look && { look }),
+  };
   const made = await retry(() =>
     present
       ? api.call({ method: 'PATCH', path: formPath(present.id), body: { fields: inputs } }, DefinedForm)

@@ -3091,6 +3091,10 @@ export interface components {
       corrections: components['schemas']['FormCorrections'];
       thanks: components['schemas']['FormThanks'];
     };
+    FormLook: {
+      /** @description The colour of buttons and links, such as #1d4ed8; null for that of all forms. Pages darken or lighten it where it could not be read. */
+      color: string | null;
+    };
     FieldOption: {
       value: string;
       label: string;
@@ -3168,6 +3172,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       responses?: components['schemas']['FormResponses'];
+      look?: components['schemas']['FormLook'];
       fields: components['schemas']['Field'][];
     };
     FormSavingChange: {
@@ -3196,6 +3201,10 @@ export interface components {
       saving?: components['schemas']['FormSavingChange'];
       corrections?: components['schemas']['FormCorrectionsChange'];
       thanks?: components['schemas']['FormThanksChange'];
+    };
+    FormLookChange: {
+      /** @description The colour of buttons and links, such as #1d4ed8; null for that of all forms. Pages darken or lighten it where it could not be read. */
+      color?: string | null;
     };
     NewField: {
       id?: string;
@@ -3251,6 +3260,7 @@ export interface components {
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
       responses?: components['schemas']['FormResponsesChange'];
+      look?: components['schemas']['FormLookChange'];
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['NewField'][];
@@ -3287,6 +3297,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       responses?: components['schemas']['FormResponses'];
+      look?: components['schemas']['FormLook'];
       fields: components['schemas']['Field'][];
       /** @description Possibly unintended consequences; absent without any. The change is made. */
       warnings?: components['schemas']['ChangedFormWarning'][];
@@ -3301,6 +3312,7 @@ export interface components {
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
       responses?: components['schemas']['FormResponsesChange'];
+      look?: components['schemas']['FormLookChange'];
       fields: components['schemas']['NewField'][];
       /** @enum {unknown} */
       status?: 'draft' | 'published';
@@ -3322,6 +3334,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       responses?: components['schemas']['FormResponses'];
+      look?: components['schemas']['FormLook'];
       fields: components['schemas']['Field'][];
       /** @description Possibly unintended consequences; absent without any. The change is made. */
       warnings?: components['schemas']['ChangedFormWarning'][];
@@ -3345,6 +3358,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       responses?: components['schemas']['FormResponses'];
+      look?: components['schemas']['FormLook'];
       fields: components['schemas']['Field'][];
       account_id: string;
     };
@@ -3358,6 +3372,7 @@ export interface components {
       /** @description The time zone in which the page asks for times, a name of the IANA database such as Europe/Berlin. A new form has that of the account unless it names another; null for none, which is UTC. */
       time_zone?: string | null;
       responses?: components['schemas']['FormResponsesChange'];
+      look?: components['schemas']['FormLookChange'];
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['NewField'][];

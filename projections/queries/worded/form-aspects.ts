@@ -103,6 +103,7 @@ export const formAspects = (form: FormDocument): readonly Aspect[] => [
   { id: 'language', label: 'Language', text: form.language ?? null },
   { id: 'zone', label: 'Time zone', text: form.time_zone ?? null },
   ...responseAspects(form.responses ?? defaultResponses),
+  { id: 'color', label: 'Colour', text: form.look?.color ?? null },
   ...form.fields.flatMap(questionAspects),
 ];
 

@@ -1,5 +1,6 @@
 import { type FormStatus, formStatuses } from '../../../domain/form/decider.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
+import { defaultLook, type FormLook, lookAfter } from '../../../domain/form/look.ts';
 import { defaultResponses, responsesAfter, type ResponseSettings } from '../../../domain/form/responses.ts';
 import { comparable, idAfter, type Projection } from '../../projection.ts';
 
@@ -13,6 +14,8 @@ export type FormDocument = Readonly<{
   time_zone?: string;
   /** How it takes responses; absent while nothing differs from the defaults. */
   responses?: ResponseSettings;
+  /** How its public pages look; absent while nothing differs from the default. */
+  look?: FormLook;
   fields: readonly FieldDefinition[];
   /** Counts the changes of the fields, from 1. */
   version: number;
@@ -43,7 +46,7 @@ const moved =
 /** Each form in its present state. The submissions model counts the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
-  version: 8,
+  version: 9,
   streamPrefixes: ['form-'],
   // A list of all statuses merges one index range for each status.
   indexes: [
@@ -56,7 +59,8 @@ export const forms: Projection<FormDocument> = {
   key: ({ stream }) => idAfter('form-', stream),
   on: {
     FormCreated: (_, { event, revision }) => {
-      const { accountId, title, description, slug, fields, language, timeZone, responses, at } = event.data;
+      const { accountId, title, description, slug, fields, language, timeZone, at } = event.data;
+      const { responses, look } = event.data;
       return {
         account_id: accountId,
         title,
@@ -66,6 +70,7 @@ export const forms: Projection<FormDocument> = {
         ...(language !== undefined && { language }),
         ...(timeZone !== undefined && { time_zone: timeZone }),
         ...(responses && { responses: responsesAfter(defaultResponses, responses) }),
+        ...(look && { look: lookAfter(defaultLook, look) }),
         fields,
         version: 1,
         bare_slug: null,
@@ -100,6 +105,8 @@ export const forms: Projection<FormDocument> = {
         updated_at: data.at,
         revision,
       },
+    FormLookChanged: (doc, { event: { data }, revision }) =>
+      doc && { ...doc, look: lookAfter(doc.look ?? defaultLook, data), updated_at: data.at, revision },
     FormPublished: (doc, recorded) => {
       const published = moved('published')(doc, recorded);
       const { slug, hasBareAddress } = recorded.event.data;

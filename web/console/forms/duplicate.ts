@@ -33,13 +33,14 @@ export function duplicateAction(
       const context = await contextFor(request, deps.aggregates, 'form', id);
       const { state } = await deps.aggregates.load(formDecider, streamOf.form(id));
       if (!state.exists) throw refused({ code: 'not_found' });
-      const { title, description, fields, language = null, timeZone = null, responses } = state;
+      const { title, description, fields, language = null, timeZone = null, responses, look } = state;
       const copy = {
         title: titleOfCopy(title),
         description,
         fields: fields.map(inputOf),
         locale: { language, timeZone },
         ...(responses && { responses }),
+        ...(look && { look }),
         idempotencyKey: `console copy ${id} ${request.body.once}`,
       };
       const { form, position } = valueOf(await createForm(deps, copy, context));

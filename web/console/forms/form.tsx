@@ -56,6 +56,11 @@ const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly
           Saving, corrections and thanks
         </a>
       )}
+      {form.status !== 'archived' && (
+        <a role="button" class="secondary" href={`/console/forms/${form.id}/look`}>
+          Look
+        </a>
+      )}
       <PostButton
         request={request}
         action={`/console/forms/${form.id}/duplicate`}

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { ById } from '../../../api/contract/values.ts';
 import { DraftFieldChange, newField } from '../../../domain/form-draft/draft-field.ts';
+import { sheetsOf } from '../../form/look/form-document.tsx';
 import { Document } from '../../parts/document.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { Routes } from '../parts/routes.ts';
@@ -31,6 +32,7 @@ export function previewRoutes(app: Routes, deps: Pick<EditorDeps, 'aggregates' |
         title={`Preview: ${details.title}`}
         class="form"
         scripts={['form.js']}
+        sheets={sheetsOf(open.form.look)}
         {...(locale.language && { lang: locale.language })}
       >
         <header class="preview-note" lang="en" dir="ltr">

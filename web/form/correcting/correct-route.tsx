@@ -16,7 +16,8 @@ import { maxFormBytes } from '../form-bytes.ts';
 import type { FieldProblem } from '../form-frame.tsx';
 import type { FormPages } from '../form-pages.tsx';
 import type { FormResponses } from '../form-responses.tsx';
-import { NoticePage } from '../notice-pages.tsx';
+import { inPresentLook } from '../look/present-look.ts';
+import { NoticePage, shownOf } from '../notice-pages.tsx';
 import { readAnswers } from '../read-answers.ts';
 import { textsOfAnswers } from '../saving/carried-answers.ts';
 import type { FormSubmitterDeps } from '../submit-form.ts';
@@ -50,20 +51,16 @@ export const correctRoute =
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     /** The questions that were answered, but for files, which stay as they are. */
-    async function answered({ present }: ExistingSubmission): Promise<ExistingForm> {
+    async function answered(now: ExistingForm, { present }: ExistingSubmission): Promise<ExistingForm> {
       const { form } = await answeredFormOf(deps, present.form);
-      return { ...form, fields: form.fields.filter(({ kind }) => kind !== 'file') };
+      return { ...inPresentLook(form, now), fields: form.fields.filter(({ kind }) => kind !== 'file') };
     }
 
     const refuse = (reply: FastifyReply, form: ExistingForm) =>
       responses.page(
         reply.code(410),
         form,
-        <NoticePage
-          title={form.title}
-          lang={form.language}
-          text={textsIn(form.language).say('notCorrectable')}
-        />,
+        <NoticePage {...shownOf(form)} text={textsIn(form.language).say('notCorrectable')} />,
       );
 
     async function page(
@@ -92,7 +89,7 @@ export const correctRoute =
         const { link = '' } = request.query;
         const found = await links.open(form, link);
         if (!found) return refuse(reply, form);
-        const shown = await answered(found);
+        const shown = await answered(form, found);
         const typed = textsOfAnswers(shown, found.present);
         return page(reply, shown, link, found, { typed, problems: [], status: 200 });
       },
@@ -114,7 +111,7 @@ export const correctRoute =
         const link = textOf(typed, tokenField);
         const found = await links.open(form, link);
         if (!found) return refuse(reply, form);
-        const shown = await answered(found);
+        const shown = await answered(form, found);
         const { answers, unreadable } = readAnswers(shown.fields, typed, shown);
         const again = (problems: readonly FieldProblem[]) =>
           page(reply, shown, link, found, { typed, problems, status: 422 });

@@ -1,8 +1,8 @@
 import type { Children } from '@kitajs/html';
 import type { ExistingForm } from '../../../domain/form/decider.ts';
 import { defaultTimeZone } from '../../../domain/form/locale.ts';
-import { Document } from '../../parts/document.tsx';
 import { tokenField } from '../entered-texts.ts';
+import { FormDocument } from '../look/form-document.tsx';
 import { type Texts, textsIn } from '../texts.ts';
 
 interface OfForm {
@@ -20,17 +20,15 @@ const SavingPage = ({
   text,
   children,
 }: OfForm & { readonly text: string; readonly children?: Children }) => (
-  <Document title={form.title} lang={form.language} class="form" scripts={['form.js']}>
-    <main>
-      <h1 dir="auto" safe>
-        {form.title}
-      </h1>
-      <p role="status" {...textsIn(form.language).attributes} safe>
-        {text}
-      </p>
-      {children}
-    </main>
-  </Document>
+  <FormDocument title={form.title} lang={form.language} look={form.look}>
+    <h1 dir="auto" safe>
+      {form.title}
+    </h1>
+    <p role="status" {...textsIn(form.language).attributes} safe>
+      {text}
+    </p>
+    {children}
+  </FormDocument>
 );
 
 const BackToForm = ({ form, texts }: OfForm & { readonly texts: Texts }) => (

@@ -3,6 +3,7 @@ import { answeredFormOf } from '../../../commands/submission/change-request.ts';
 import type { FormAtRevision } from '../../../log/form-revisions.ts';
 import type { FormPages } from '../form-pages.tsx';
 import type { openFormTokens } from '../form-tokens.ts';
+import { inPresentLook } from '../look/present-look.ts';
 import type { FormSubmitterDeps } from '../submit-form.ts';
 import { textsOfAnswers } from './carried-answers.ts';
 import { isCompletable } from './is-completable.ts';
@@ -41,5 +42,6 @@ export const openSavedView =
     if (present.isComplete) return <SentPage form={form} token={token} />;
     const typed = textsOfAnswers(begun.form, present);
     const savedAt = present.savedAt ?? present.at;
-    return pages.renderEntered(begun.form, token, { typed, problems: [], notice: null, kept: [], savedAt });
+    const entered = { typed, problems: [], notice: null, kept: [], savedAt };
+    return pages.renderEntered(inPresentLook(begun.form, form), token, entered);
   };

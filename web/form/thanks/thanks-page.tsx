@@ -1,11 +1,11 @@
 import type { ExistingForm } from '../../../domain/form/decider.ts';
 import { defaultResponses } from '../../../domain/form/responses.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
-import { Document } from '../../parts/document.tsx';
 import { openLongTexts } from '../../parts/long-texts.ts';
 import { renderInTurns } from '../../parts/render-in-turns.ts';
 import type { KeptAnswer } from '../format-answer.ts';
 import { AnswerItem } from '../kept-answers.tsx';
+import { FormDocument } from '../look/form-document.tsx';
 import { textsIn } from '../texts.ts';
 
 interface ThanksPageProps {
@@ -32,49 +32,46 @@ export async function renderThanks({ form, answers, correction, isFramed }: Than
   // Where there is something to read, people go on by themselves.
   const isImmediate = redirectTo !== null && text === null && answers.length === 0 && !isFramed;
   return (
-    <Document
+    <FormDocument
       title={title}
       lang={language}
-      class="form"
-      scripts={['form.js']}
+      look={form.look}
       {...(isImmediate && { continuesTo: redirectTo })}
     >
-      <main>
-        <h1 dir="auto" safe>
-          {title}
-        </h1>
-        {text === null ? (
-          <p {...texts.attributes} safe>
-            {texts.say('thanks')}
-          </p>
-        ) : (
-          <p class="description" dir="auto" safe>
-            {text}
-          </p>
-        )}
-        {redirectTo !== null && (
-          <p {...texts.attributes}>
-            <a href={attributeText(redirectTo)} target="_top" safe>
-              {texts.say('goOn', { host: new URL(redirectTo).host })}
-            </a>
-          </p>
-        )}
-        {answers.length > 0 && (
-          <section class="kept" aria-labelledby="sent">
-            <h2 id="sent" {...texts.attributes} safe>
-              {texts.say('sentAnswers')}
-            </h2>
-            <dl>{safeAnswers}</dl>
-          </section>
-        )}
-        {correction !== null && (
-          <p {...texts.attributes}>
-            <a href={correction} safe>
-              {texts.say('changeAnswers')}
-            </a>
-          </p>
-        )}
-      </main>
-    </Document>
+      <h1 dir="auto" safe>
+        {title}
+      </h1>
+      {text === null ? (
+        <p {...texts.attributes} safe>
+          {texts.say('thanks')}
+        </p>
+      ) : (
+        <p class="description" dir="auto" safe>
+          {text}
+        </p>
+      )}
+      {redirectTo !== null && (
+        <p {...texts.attributes}>
+          <a href={attributeText(redirectTo)} target="_top" safe>
+            {texts.say('goOn', { host: new URL(redirectTo).host })}
+          </a>
+        </p>
+      )}
+      {answers.length > 0 && (
+        <section class="kept" aria-labelledby="sent">
+          <h2 id="sent" {...texts.attributes} safe>
+            {texts.say('sentAnswers')}
+          </h2>
+          <dl>{safeAnswers}</dl>
+        </section>
+      )}
+      {correction !== null && (
+        <p {...texts.attributes}>
+          <a href={correction} safe>
+            {texts.say('changeAnswers')}
+          </a>
+        </p>
+      )}
+    </FormDocument>
   );
 }

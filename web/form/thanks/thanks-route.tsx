@@ -58,7 +58,7 @@ export const thanksRoute =
       { ...options, schema: { params: NamedForm, querystring: Link } },
       async (request, reply) => {
         const { form } = await find(request.params.form, request.ip);
-        const { formId, title, language: lang } = form;
+        const { formId, title, language: lang, look } = form;
         const { link = '' } = request.query;
         const isValid = (await links.open(form, link)) !== null;
         const text = textsIn(lang).say(isValid ? 'corrected' : 'notCorrectable');
@@ -66,7 +66,7 @@ export const thanksRoute =
         return responses.page(
           reply.code(isValid ? 200 : 410),
           form,
-          <NoticePage {...{ title, lang, text, correction }} />,
+          <NoticePage {...{ title, lang, look, text, correction }} />,
         );
       },
     );

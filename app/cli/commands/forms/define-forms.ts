@@ -13,6 +13,7 @@ import { asInput, changeFields, type Definition, readDefinition } from '../../fo
 import { type FieldOption, fieldOption, fieldSyntax } from '../../forms/field-option.ts';
 import { DefinedForm } from '../../forms/form-fields.ts';
 import { printDefinition } from './form-columns.ts';
+import { lookOf, type LookOptions, withLook } from './look-options.ts';
 import { type ResponseOptions, responsesOf, withResponses } from './response-options.ts';
 
 const pathOf = (id: string): string => `/api/admin/v1/forms/${encodeURIComponent(id)}`;
@@ -36,7 +37,7 @@ export function addShow(forms: Command, context: CliContext): void {
   });
 }
 
-interface DefinitionOptions extends CommonOptions, ResponseOptions {
+interface DefinitionOptions extends CommonOptions, ResponseOptions, LookOptions {
   readonly title?: string;
   readonly description?: string;
   readonly slug?: string;
@@ -51,7 +52,7 @@ interface CreateOptions extends DefinitionOptions {
 }
 
 const withDefinition = (command: Command): Command =>
-  withResponses(command)
+  withLook(withResponses(command))
     .option('--title <text>', 'the title of the form')
     .option('--description <text>', 'the description of the form')
     .option('--slug <slug>', 'the readable part of its address, such as spring-survey')
@@ -126,8 +127,9 @@ export function addEdit(forms: Command, context: CliContext): void {
 const definitionOf = (file: string | undefined): Definition =>
   file === undefined ? { members: {}, fields: null, etag: null, formId: null } : readDefinition(file);
 
-const detailsOf = ({ title, description, slug, language, timeZone, ...responses }: DefinitionOptions) => ({
-  ...responsesOf(responses),
+const detailsOf = ({ title, description, slug, language, timeZone, ...settings }: DefinitionOptions) => ({
+  ...responsesOf(settings),
+  ...lookOf(settings),
   ...(language !== undefined && { language: language === '' ? null : language }),
   ...(timeZone !== undefined && { time_zone: timeZone === '' ? null : timeZone }),
   ...(title !== undefined && { title }),

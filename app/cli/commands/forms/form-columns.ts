@@ -63,6 +63,7 @@ const settings: readonly Column<Defined>[] = [
   ['time zone', ({ time_zone: zone }) => zone],
   ['incomplete submissions', ({ responses }) => responses && savingText(responses.saving)],
   ['corrections', ({ responses }) => responses && correctionsText(responses.corrections)],
+  ['colour', ({ look }) => look && (look.color ?? 'that of all forms')],
   ['thanks', ({ responses }) => responses && thanksText(responses.thanks)],
 ];
 

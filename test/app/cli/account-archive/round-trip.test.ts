@@ -112,6 +112,7 @@ const drawnAccounts = fc.record({
     fc.record({
       versions: fc.array(randomForms, { minLength: 1, maxLength: 3 }),
       status: fc.constantFrom(...formStatuses),
+      settings: fc.constantFrom({}, { look: { color: '#0a7d55' } }),
     }),
     { minLength: 1, maxLength: 3 },
   ),
@@ -128,10 +129,11 @@ async function create({ service }: Side, { name, locale, origins, forms }: Drawn
   };
   const accountId = await ok('POST', '/accounts', { name, plan: 'business', ...locale });
   if (origins) await ok('PUT', `/accounts/${accountId}/embedding`, { origins });
-  for (const { versions, status } of forms) {
+  for (const { versions, status, settings } of forms) {
     const [first] = versions;
     const form = await ok('POST', `/accounts/${accountId}/forms`, {
       title: 'Drawn',
+      ...settings,
       fields: first?.inputs ?? [],
     });
     for (const [index, { inputs, fields, submissions }] of versions.entries()) {

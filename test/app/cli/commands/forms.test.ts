@@ -188,4 +188,24 @@ test('edit of the title does not change the fields', async () => {
   assert.equal(asked[1], ['PATCH /api/admin/v1/forms/f1', { title: 'T' }]);
 });
 
+for (const [given, color] of [
+  ['1D4ED8', '#1d4ed8'],
+  ['#1d4ed8', '#1d4ed8'],
+  ['', null],
+] as const)
+  test(`edit --color "${given}" changes the colour`, async () => {
+    const { asked, stdout } = await runAgainst(['forms', 'edit', 'f1', '--color', given], () => ({
+      status: 200,
+      body: { ...served, look: { color } },
+    }));
+    assert.equal(asked[1], ['PATCH /api/admin/v1/forms/f1', { look: { color } }]);
+    assert.match(stdout, new RegExp(`^colour +${color ?? 'that of all forms'}$`, 'm'));
+  });
+
+test('a colour that is none is refused', async () => {
+  const { code, stderr } = await runCli(['forms', 'edit', 'f1', '--color', 'green'], {});
+  assert.is(code, 2);
+  assert.match(stderr, 'Must be a colour such as #1d4ed8.');
+});
+
 test.run();

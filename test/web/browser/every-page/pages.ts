@@ -32,6 +32,7 @@ const pagesOfForms = (things: Things): Record<string, readonly Shown[]> => {
     '/console/forms/:id/edit': each('/edit'),
     '/console/forms/:id/preview': each('/preview'),
     '/console/forms/:id/responses': each('/responses'),
+    '/console/forms/:id/look': each('/look'),
     '/console/forms/:id/completion': each('/completion'),
     '/console/forms/:id/answers': [
       ...each('/answers'),

@@ -126,10 +126,14 @@ export async function makeThings(service: TestService) {
     arabic: await named('published'),
     answered: await named('published'),
   };
-  await service.admin('PATCH', `/forms/${forms.closed}`, { body: { status: 'closed' } });
-  await service.admin('PATCH', `/forms/${forms.arabic}`, { body: { language: 'ar' } });
+  await service.admin('PATCH', `/forms/${forms.closed}`, {
+    body: { status: 'closed', look: { color: '#0b3d2e' } },
+  });
+  await service.admin('PATCH', `/forms/${forms.arabic}`, {
+    body: { language: 'ar', look: { color: '#ffd500' } },
+  });
   await service.admin('PATCH', `/forms/${forms.answered}`, {
-    body: { responses: { corrections: { by_respondent: true, for_days: 2 } } },
+    body: { responses: { corrections: { by_respondent: true, for_days: 2 } }, look: { color: '#0b3d2e' } },
   });
 
   const submit = async (body: object) => String((await mine.api('POST', '/submissions', { body })).at('id'));

@@ -1,0 +1,33 @@
+import type { Children } from '@kitajs/html';
+import type { FormLook } from '../../../domain/form/look.ts';
+import type { AssetName } from '../../assets/assets.ts';
+import { Document } from '../../parts/document.tsx';
+import { lookStyleUrl } from './look-style.ts';
+
+interface FormDocumentProps {
+  readonly title: string;
+  /** The language of the form. */
+  readonly lang: string | undefined;
+  /** How the form looks; absent for the usual look, and where the form must not show. */
+  readonly look: FormLook | undefined;
+  readonly scripts?: readonly AssetName[];
+  /** The address of the page that the browser opens next by itself. */
+  readonly continuesTo?: string;
+  readonly children?: Children;
+}
+
+/** Returns the addresses of the style sheets that a look needs. */
+export const sheetsOf = (look: FormLook | undefined): readonly string[] =>
+  typeof look?.color === 'string' ? [lookStyleUrl(look.color)] : [];
+
+/** A public page of a form, in the look of the form. */
+export const FormDocument = ({
+  look,
+  scripts = ['form.js'],
+  children: safeChildren,
+  ...page
+}: FormDocumentProps) => (
+  <Document {...page} class="form" scripts={scripts} sheets={sheetsOf(look)}>
+    <main>{safeChildren}</main>
+  </Document>
+);
