@@ -20,6 +20,8 @@ const Right = Type.Union([
     email: Type.String(),
     version: Type.Integer(),
   }),
+  /** Watching how a closed account is erased. */
+  Type.Object({ kind: Type.Literal('closing'), accountId: Type.String() }),
   /** Opening an account as a new person, see `SignUpRight`. */
   Type.Object({
     kind: Type.Literal('sign-up'),
@@ -42,6 +44,7 @@ const lifetimes: Readonly<Record<Right['kind'], number>> = {
   invitation: 30 * 24 * hourMs,
   password: hourMs,
   email: 24 * hourMs,
+  closing: 90 * 24 * hourMs,
   'sign-up': 24 * hourMs,
 };
 

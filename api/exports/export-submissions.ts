@@ -13,7 +13,7 @@ const pageSize = 500;
 
 /** What is exported, and from which place on. */
 export interface Exported {
-  readonly queries: SubmissionQueries;
+  readonly queries: Pick<SubmissionQueries, 'oldestFirst'>;
   readonly accountId: string;
   readonly formId: string;
   /** The times of submission, from `since` (included) to `until` (excluded), ISO 8601. */
@@ -37,14 +37,20 @@ export type PathsOf = (submission: SubmissionView) => ReadonlyMap<string, string
 /** So many are written at once, in a moment. */
 const partSize = 25;
 
-/** The submissions, oldest first, some at a time, while other requests have their turns. */
+/**
+ * The submissions, oldest first, some at a time, while other requests have their turns. A submission that is completed meanwhile moves
+ * to the end, where it does not come again.
+ */
 export async function* partsOf(exported: Exported): AsyncGenerator<readonly SubmissionView[]> {
   const { without, matches = () => true } = exported;
   const turns = openTurns();
+  const incomplete = new Set<string>();
   for await (const page of pagesOf(exported)) {
     let part: SubmissionView[] = [];
     for (const submission of page) {
-      if (without?.has(submission.id) !== true && matches(submission)) part.push(submission);
+      const isNew = without?.has(submission.id) !== true && !incomplete.has(submission.id);
+      if (isNew && matches(submission)) part.push(submission);
+      if (!submission.is_complete) incomplete.add(submission.id);
       if (part.length < partSize && !turns.isOver()) continue;
       yield part;
       part = [];

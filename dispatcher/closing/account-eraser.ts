@@ -2,8 +2,10 @@ import { backOff } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { closing, type ClosingCommand } from '../../domain/closing/decider.ts';
 import { recordKinds } from '../../domain/closing/events.ts';
+import type { Actor } from '../../domain/event.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
 import { waitUntilApplied } from '../../projections/generations/account-documents.ts';
 import type { BoardReporter } from '../../projections/progress/status-board.ts';
 import type { Queries } from '../../projections/queries/open-queries.ts';
@@ -131,7 +133,9 @@ async function deleteAccount(
   if (startedAt === null) {
     const records = await queries.closings.recordsOf(id);
     const at = now().toISOString();
-    await record(deps, id, { type: 'StartErasure', accountId: id, closedAt, records, at }, signal);
+    const closedBy = await closerOf(deps, id);
+    const start = { type: 'StartErasure', accountId: id, closedAt, records, at } as const;
+    await record(deps, id, { ...start, ...(closedBy && { closedBy }) }, signal);
   }
   const onWait = reportBuilds(reportWait, 'read_models', 'The read models have to list everything of it.');
   await waitUntilApplied({ ...deps, onWait }, head, signal);
@@ -149,6 +153,18 @@ async function deleteAccount(
   await hideAccount(deps, id, deleted, reportWait, signal);
   await record(deps, id, { type: 'Tombstone', at: now().toISOString() }, signal);
   return true;
+}
+
+/** The actor who closed an account: the closing is the last event of its stream. Undefined once the stream is deleted. */
+async function closerOf(
+  { log }: Pick<AccountEraserDeps, 'log'>,
+  accountId: string,
+): Promise<Actor | undefined> {
+  const page = await unlessErased(
+    log.readPage(streamOf.account(accountId), { direction: 'backwards', limit: 1 }),
+  );
+  const last = page?.events[0];
+  return last?.event.type === 'AccountClosed' ? last.metadata.actor : undefined;
 }
 
 /** Records a step in the stream of the closing, and waits until the read model shows it. */

@@ -1,9 +1,17 @@
 import type { Decider } from '../decider.ts';
+import type { Actor } from '../event.ts';
 import { ok } from '../result.ts';
 import type { ClosingEvent, RecordCounts } from './events.ts';
 
 export type ClosingCommand =
-  | { type: 'StartErasure'; accountId: string; closedAt: string; records: RecordCounts; at: string }
+  | {
+      type: 'StartErasure';
+      accountId: string;
+      closedAt: string;
+      closedBy?: Actor;
+      records: RecordCounts;
+      at: string;
+    }
   /** `streams` were deleted since `from`, which a process that was overtaken no longer knows. */
   | { type: 'ReportProgress'; streams: number; from: string | null; through: string; at: string }
   | { type: 'Tombstone'; at: string }

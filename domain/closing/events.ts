@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type EventOf, v1 } from '../event.ts';
+import { Actor, type EventDefinition, type EventOf, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -25,10 +25,21 @@ export type RecordCounts = Static<typeof RecordCounts>;
  * alone: no name and no address.
  */
 export const closingEvents = {
-  /** From here on the account's data is being deleted. `records` were counted right before. */
-  AccountErasureStarted: v1(
-    Type.Object({ accountId: Type.String(), closedAt: Timestamp, records: RecordCounts, at: Timestamp }),
-  ),
+  /**
+   * From here on the account's data is being deleted. `records` were counted right before. `closedBy`: the id of the person, the key or the
+   * operator who closed it, which the account's own stream said; unknown in version 1.
+   */
+  AccountErasureStarted: {
+    version: 2,
+    schema: Type.Object({
+      accountId: Type.String(),
+      closedAt: Timestamp,
+      closedBy: Type.Optional(Actor),
+      records: RecordCounts,
+      at: Timestamp,
+    }),
+    upcasters: { 1: (data) => ({ ...data }) },
+  } satisfies EventDefinition,
   /** So many streams of the account are deleted in all: those that begin up to the log position `through`. */
   AccountErasureProgressed: v1(
     Type.Object({ streams: Count, through: Type.String({ pattern: '^\\d+$' }), at: Timestamp }),

@@ -9,6 +9,7 @@ import type { WebDeps } from '../web-deps.ts';
 import { accountPage } from './accounts/account.tsx';
 import { accountChanges, embeddingChange } from './accounts/account-changes.ts';
 import { accountPages } from './accounts/accounts.tsx';
+import { closedAccountPages } from './accounts/closed-account.tsx';
 import { closingPages } from './accounts/closing.tsx';
 import { accountExport } from './accounts/export.tsx';
 import { keyPages } from './accounts/keys.tsx';
@@ -148,7 +149,8 @@ export const consolePages =
     accountPage(pages, deps);
     accountChanges(pages, deps);
     embeddingChange(pages, deps);
-    closingPages(pages, deps);
+    closingPages(pages, deps, { rates, sessions });
+    closedAccountPages(pages, deps, { rates, links, sessions });
     accountExport(pages, deps);
     keyPages(pages, deps);
     stripePages(pages, deps);

@@ -78,13 +78,29 @@ export const AccountClosing = named('AccountClosing', {
   waiting_for: Nullable(Waiting),
 });
 
-const CloseAccount = namedClosed('CloseAccount', {
+export const CloseAccount = namedClosed('CloseAccount', {
   name: Type.String({
     minLength: 1,
     maxLength: 200,
     description: 'The name of the account, which confirms the request.',
   }),
 });
+
+export const OwnAccountClosing = named('OwnAccountClosing', {
+  ...AccountClosing.properties,
+  progress_url: Type.String({
+    description: 'Shows the progress in a browser, for 90 days. The keys of the account are refused by then.',
+  }),
+});
+
+/** A closing right after the request. */
+export const exampleClosing = {
+  ...closing,
+  started_at: null,
+  records: [],
+  deleted_streams: 0,
+  waiting_for: null,
+};
 
 export const closingOperations = operations('admin', 'admin: accounts', {
   closeAccount: {
@@ -101,7 +117,7 @@ export const closingOperations = operations('admin', 'admin: accounts', {
     errors: ['erased'],
     examples: {
       body: { name: 'Acme' },
-      answers: [{ ...closing, started_at: null, records: [], deleted_streams: 0, waiting_for: null }],
+      answers: [exampleClosing],
     },
   },
   readClosing: {

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { operations } from '../operation.ts';
 import { closed, Name } from '../values.ts';
 import { Account, AccountWithUsage, exampleAccount, exampleUsed, Locale } from './accounts.ts';
+import { CloseAccount, exampleClosing, OwnAccountClosing } from './closings.ts';
 
 const OwnAccountChange = Type.Object(
   { name: Type.Optional(Name), ...Locale },
@@ -31,5 +32,27 @@ export const ownAccountOperations = operations('public', 'account', {
     answer: 'The account after the change.',
     gives: ['X-Log-Position'],
     examples: { body: { time_zone: 'Europe/Berlin' }, answers: [exampleAccount] },
+  },
+  closeOwnAccount: {
+    route: 'POST /account/close',
+    scope: 'account:write',
+    summary: 'Close the account of the key and erase everything of it',
+    description:
+      'Within a second, every key of the account is refused with 401 `revoked_key`, also that of the request. Its forms say that they are ' +
+      'closed, and nothing is sent to its destinations. Then everything of it is erased from every store. This cannot be undone. People ' +
+      'keep their other accounts. `progress_url` shows the progress.',
+    body: CloseAccount,
+    response: { 200: OwnAccountClosing },
+    answer: 'The closing, and where its progress is shown.',
+    gives: ['X-Log-Position'],
+    examples: {
+      body: { name: 'Acme' },
+      answers: [
+        {
+          ...exampleClosing,
+          progress_url: 'https://forms.example/console/sign-in/closing?link=eyJrZXlJZCI6…',
+        },
+      ],
+    },
   },
 });

@@ -6,16 +6,19 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { archiveVersion } from '../../contract/accounts/account-archive.ts';
 import { archiveType } from '../../contract/submissions/exports.ts';
 import { accountClosed, ApiError } from '../../errors/errors.ts';
+import { exportSlots } from '../../limits/export-slots.ts';
 import { type AccountExportDeps, writeAccount } from './account-members.ts';
 import { accountArchive } from './archive-writer.ts';
 
 /** The read models that an export reads. */
 export const exportedModels = ['forms', 'submissions', 'destinations', 'deliveries', 'erasures'];
 const readLimitMs = 2_000;
+/** Of this process: each archive reads everything of an account. */
+const slots = exportSlots({ perAccount: 2, perProcess: 8 });
 
 /**
  * Streams everything of an account, as of now.
- * @throws ApiError `not_found`, `conflict` for an account that was closed, `read_model_behind` while the read models have not reached
+ * @throws ApiError `rate_limited` while too many archives are written, `not_found`, `conflict` for an account that was closed, `read_model_behind` while the read models have not reached
  * the end of the log
  */
 export async function sendAccount(
@@ -33,8 +36,11 @@ export async function sendAccount(
   const exportedAt = deps.now().toISOString();
   const heading = { account_id: accountId, position: String(position ?? 0n), exported_at: exportedAt };
   const name = `formlog-${accountId}-${exportedAt.slice(0, 10)}.zip`;
-  return reply
-    .type(archiveType)
-    .header('content-disposition', contentDisposition(name))
-    .send(accountArchive(heading, (writer) => writeAccount(writer, deps, state, exportedAt), archiveVersion));
+  const release = slots.take(accountId);
+  const archive = accountArchive(
+    heading,
+    (writer) => writeAccount(writer, deps, state, exportedAt),
+    archiveVersion,
+  ).once('close', release);
+  return reply.type(archiveType).header('content-disposition', contentDisposition(name)).send(archive);
 }

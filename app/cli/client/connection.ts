@@ -25,6 +25,8 @@ export interface ConnectionOptions {
 
 export interface Connection {
   readonly api: Api;
+  /** Whether the token is an API key, which works in its account only. */
+  readonly isKey: boolean;
   /** The account that the user chose for this service. */
   readonly choice: AccountChoice;
   /** The account that is named by an option, the environment, a choice or a local service; otherwise null. */
@@ -65,7 +67,7 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
     namedAccount() ?? (await (isKey ? accountOfKey(api, retry) : onlyAccount(api, retry)));
   const accountPath = async (resource = '') =>
     `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}${resource && `/${resource}`}`;
-  return { api, choice, namedAccount, accountId, accountPath };
+  return { api, isKey, choice, namedAccount, accountId, accountPath };
 }
 
 /**

@@ -6,7 +6,7 @@ export const publicAccountPath = `${publicApi}/account`;
 
 /** The resources of an account that its owner reads and changes with a key. */
 const ofAccount =
-  /^\/accounts\/([^/]+)(\/(?:embedding|export|invitations|keys|members|notices|payment-providers)(?:\/.*)?)?$/;
+  /^\/accounts\/([^/]+)(\/(?:close|embedding|export|invitations|keys|members|notices|payment-providers)(?:\/.*)?)?$/;
 const ofKeys = /^\/keys\/[^/]+(?:\/revoke)?$/;
 
 /** A path of the public API, and the account that the command named; null where it named none. */
@@ -27,7 +27,10 @@ export function pathForKey(path: string): OwnPath {
   const resource = path.slice(adminApi.length);
   const [, id, rest = ''] = ofAccount.exec(resource) ?? [];
   if (id !== undefined) {
-    const own = rest === '' ? publicAccountPath : `${publicApi}${ownPath(`/accounts/:id${rest}`)}`;
+    const own =
+      rest === '' || rest === '/close'
+        ? `${publicAccountPath}${rest}`
+        : `${publicApi}${ownPath(`/accounts/:id${rest}`)}`;
     return { path: own, accountId: decodeURIComponent(id) };
   }
   if (ofKeys.test(resource)) return { path: `${publicApi}${resource}`, accountId: null };

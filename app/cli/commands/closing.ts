@@ -5,7 +5,7 @@ import * as contract from '../../../api/contract/accounts/closings.ts';
 import type { ApiClient } from '../client/client.ts';
 import { response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
-import { refused } from '../failure.ts';
+import { misused, refused } from '../failure.ts';
 import { ask } from '../terminal/ask.ts';
 import type { Output } from '../terminal/output.ts';
 import { startBar } from '../terminal/progress.ts';
@@ -14,7 +14,17 @@ import { WaitingFor, waitText } from './auditing/erasures.ts';
 
 const { waiting_for: _, ...progress } = contract.AccountClosing.properties;
 const Closing = Type.Intersect([
-  response(Type.Object(progress), 'id', 'status', 'closed_at', 'records', 'deleted_streams'),
+  response(
+    Type.Object({
+      ...progress,
+      progress_url: Type.Optional(contract.OwnAccountClosing.properties.progress_url),
+    }),
+    'id',
+    'status',
+    'closed_at',
+    'records',
+    'deleted_streams',
+  ),
   WaitingFor,
 ]);
 type Closing = Static<typeof Closing>;
@@ -47,7 +57,11 @@ export function addClose(accounts: Command, context: CliContext): void {
     ),
     'accounts close acme --follow',
   ).action(async (id: string, { yes = false, follow = false, ...options }: CloseOptions) => {
-    const { api, output } = openSession(context, options);
+    const { api, isKey, output } = openSession(context, options);
+    if (isKey && follow)
+      throw misused(
+        'An API key cannot follow the closing of its account, because it is refused from then on. Leave out --follow.',
+      );
     const { name } = await api.get(pathOf(id), Account);
     if (!yes) await confirm(id, name);
     const started = await api.post(pathOf(id, '/close'), Closing, { name });
@@ -125,4 +139,5 @@ function printClosing(output: Output, closing: Closing): void {
   );
   const words = waitText(closing);
   if (words !== '') output.print(words);
+  if (closing.progress_url) output.print(`The progress is shown at ${closing.progress_url}`);
 }

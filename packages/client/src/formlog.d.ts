@@ -1877,6 +1877,26 @@ export interface paths {
     patch: operations['changeOwnAccount'];
     trace?: never;
   };
+  '/api/public/v1/account/close': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Close the account of the key and erase everything of it
+     * @description Within a second, every key of the account is refused with 401 `revoked_key`, also that of the request. Its forms say that they are closed, and nothing is sent to its destinations. Then everything of it is erased from every store. This cannot be undone. People keep their other accounts. `progress_url` shows the progress.
+     */
+    post: operations['closeOwnAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/keys': {
     parameters: {
       query?: never;
@@ -4731,6 +4751,30 @@ export interface components {
       language?: string | null;
       /** @description The time zone of forms that are created without their own, a name of the IANA database such as Europe/Berlin. */
       time_zone?: string | null;
+    };
+    /** @description The closing, and where its progress is shown. */
+    OwnAccountClosing: {
+      /** @description The id of the account. Its name is erased too. */
+      id: string;
+      /**
+       * @description `erasing`: the account is closed, and everything of it is being removed. `erased`: all is removed.
+       * @enum {unknown}
+       */
+      status: 'erasing' | 'erased';
+      /** Format: date-time */
+      closed_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+      /** @description Whether every event of the account is deleted. */
+      deleted_from_log: boolean;
+      /** @description Empty until the deletion has begun. */
+      records: components['schemas']['ErasedRecords'][];
+      /** @description The number of deleted streams of the log. */
+      deleted_streams: number;
+      scrubbed_at: string | null;
+      waiting_for: components['schemas']['ErasureWait'] | null;
+      /** @description Shows the progress in a browser, for 90 days. The keys of the account are refused by then. */
+      progress_url: string;
     };
     NewApiKey: {
       name: string;
@@ -14856,6 +14900,73 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Account'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  closeOwnAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Acme"
+         *     }
+         */
+        'application/json': components['schemas']['CloseAccount'];
+      };
+    };
+    responses: {
+      /** @description The closing, and where its progress is shown. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "acme",
+           *       "status": "erasing",
+           *       "closed_at": "2026-01-31T12:00:00.000Z",
+           *       "started_at": null,
+           *       "completed_at": null,
+           *       "deleted_from_log": false,
+           *       "records": [],
+           *       "deleted_streams": 0,
+           *       "scrubbed_at": null,
+           *       "waiting_for": null,
+           *       "progress_url": "https://forms.example/console/sign-in/closing?link=eyJrZXlJZCI6…"
+           *     }
+           */
+          'application/json': components['schemas']['OwnAccountClosing'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];

@@ -11,8 +11,8 @@ export interface ClosingQueries {
   get(id: string): Promise<ClosingView | null>;
   /** Returns closed accounts that are not erased yet, oldest closing first. */
   open(limit: number): Promise<readonly ClosingView[]>;
-  /** Counts the records of an account that the read models list. */
-  recordsOf(accountId: string): Promise<RecordCounts>;
+  /** Counts the records of an account that the read models list. @param limit counts no further */
+  recordsOf(accountId: string, limit?: number): Promise<RecordCounts>;
 }
 
 const openStages = ['deletion', 'log', 'read_store'] as const;
@@ -28,9 +28,12 @@ export function closingQueries(collectionOf: CollectionOf): ClosingQueries {
       const found = collection.find({ stage: { $in: [...openStages] } }).sort({ closed_at: 1, _id: 1 });
       return (await found.limit(limit).toArray()).map(view);
     },
-    async recordsOf(accountId) {
+    async recordsOf(accountId, limit) {
       const counts = Object.entries(recordModels).map(async ([kind, model]) => {
-        const count = await collectionOf(model).countDocuments({ account_id: accountId });
+        const count = await collectionOf(model).countDocuments(
+          { account_id: accountId },
+          limit === undefined ? {} : { limit },
+        );
         return [kind, count] as const;
       });
       return Object.fromEntries(await Promise.all(counts));

@@ -9,6 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { archiveVersion, isMemberPath, Manifest } from '../../../api/contract/accounts/account-archive.ts';
 import { accountArchive } from '../../../api/exports/account/archive-writer.ts';
+import { eventually } from '../../support/eventually.ts';
 import { adminBase, publicBase } from '../../support/injected-requests.ts';
 import { readArchive } from '../../support/read-zip.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -34,6 +35,33 @@ test.before.each(async () => {
 test.after(async () => {
   await service.close();
   rmSync(directory, { recursive: true });
+});
+
+test('an account has two exports at a time, and the next one when one of them ends', async () => {
+  const { forms } = service.deps.queries;
+  const { list } = forms;
+  let waiting = 0;
+  let goOn = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  forms.list = async (...request) => {
+    waiting += 1;
+    await gate;
+    return list(...request);
+  };
+  const download = () =>
+    service.app.inject({ url: `${publicBase}/export`, headers: { 'x-api-key': account.key } });
+  const both = [download(), download()];
+  try {
+    await eventually('both are being written', () => waiting === 2);
+    const refused = await download();
+    assert.is(refused.statusCode, 429, refused.payload);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+  } finally {
+    goOn();
+    forms.list = list;
+  }
+  for (const { statusCode } of await Promise.all(both)) assert.is(statusCode, 200);
+  assert.is((await download()).statusCode, 200);
 });
 
 async function upload(form: string, payload: Buffer): Promise<string> {

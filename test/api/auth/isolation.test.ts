@@ -95,6 +95,12 @@ test('a key reads and changes its own account and the keys of it only', async ()
     stranger.accountId,
   );
   assert.is((await owner.api('GET', '/account')).at('name'), 'Acme');
+  const closed = await stranger.api('POST', '/account/close', { body: { name: 'Acme' } });
+  assert.equal(
+    [closed.status, closed.at('error.details.0.path')],
+    [400, '/name'],
+    'the name of another account',
+  );
   await service.settled();
   const [foreign, missing] = [owner.keyId, '0'.repeat(20)];
   for (const id of [foreign, missing]) {
@@ -125,6 +131,7 @@ const covered = [
   'POST /submissions/{id}/revoke-links',
   'GET /account',
   'PATCH /account',
+  'POST /account/close',
   'GET /keys',
   'POST /keys',
   'GET /keys/{id}',

@@ -86,6 +86,22 @@ test('an owner revokes a key, even that of the request', async () => {
   assert.is((await api('POST', `/keys/${keyId}/revoke`)).status, 200);
 });
 
+test('an owner closes the account with its name, and watches the erasure by a link', async () => {
+  const { accountId, api } = await service.newAccount();
+  const refused = await api('POST', '/account/close', { body: { name: 'Acne' } });
+  assert.equal([refused.status, refused.at('error.details.0.path')], [400, '/name']);
+  const closed = await api('POST', '/account/close', { body: { name: 'Acme' } });
+  assert.is(closed.status, 200, closed.text);
+  assert.equal([closed.at('id'), closed.at('status')], [accountId, 'erasing']);
+  const url = new URL(String(closed.at('progress_url')));
+  assert.is(url.origin, 'https://forms.example');
+  await service.settled();
+  service.clock.aheadMs += 1_100;
+  assert.is((await api('GET', '/account')).status, 401);
+  const page = await service.inject({ method: 'GET', url: url.pathname + url.search });
+  assert.match(page.text, 'The account is closed');
+});
+
 test('without the scope account:write, nothing of it is seen or changed', async () => {
   const { accountId, keyId } = await service.newAccount();
   const scopes = ['forms:read', 'forms:write', 'submissions:read', 'webhooks:read'];
@@ -97,6 +113,7 @@ test('without the scope account:write, nothing of it is seen or changed', async 
     await api('GET', `/keys/${keyId}`),
     await api('POST', '/keys', { body: { name: 'x', scopes: ['forms:read'] } }),
     await api('POST', `/keys/${keyId}/revoke`),
+    await api('POST', '/account/close', { body: { name: 'Acme' } }),
   ])
     assert.equal([refused.status, refused.at('error.code')], [403, 'insufficient_scope'], refused.text);
 });

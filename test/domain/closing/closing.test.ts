@@ -30,6 +30,14 @@ const tombstoned: ClosingEvent = { type: 'AccountTombstoned', data: { at } };
 const scrubbed: ClosingEvent = { type: 'AccountScrubbed', data: { at } };
 const erased: ClosingEvent = { type: 'AccountErased', data: { records, streams: 5, at } };
 
+test('the start names who closed the account', () => {
+  const closedBy = { kind: 'member', id: 'p1' } as const;
+  const data = { accountId: 'acme', closedAt: at, closedBy, records, at };
+  given(closing, [])
+    .when({ ...start, closedBy })
+    .then([{ type: 'AccountErasureStarted', data }]);
+});
+
 test('each step is recorded once, and in order', () => {
   given(closing, []).when(start).then([started]);
   given(closing, [started]).when(start).then([]);

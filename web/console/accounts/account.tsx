@@ -178,7 +178,7 @@ export async function showAccount(
         <Stripe deps={deps} request={request} accountId={id} state={stripe} />
       )}
       <ExportLink accountId={id} />
-      {hasScope(null) && (
+      {mayWrite && (
         <>
           <h2>Close the account</h2>
           <p>

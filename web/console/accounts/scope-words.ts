@@ -10,5 +10,5 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'payments:write': 'Confirm payments, and set up Stripe',
   'webhooks:read': 'See destinations and deliveries',
   'webhooks:write': 'Change destinations, and send again',
-  'account:write': 'Change the account, its keys and its members',
+  'account:write': 'Change the account, its keys and its members, and close it',
 };

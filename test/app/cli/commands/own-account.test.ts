@@ -55,6 +55,17 @@ test('a command that names another account is refused, and changes none', async 
     assert.is.not((await service.admin('GET', `/accounts/${id}`)).at('name'), 'Mine');
 });
 
+test('the account is closed, and its progress is shown by a link', async () => {
+  const { accountId: id, key } = await service.newAccount();
+  const own = { ...env, FORMLOG_TOKEN: key };
+  const followed = await runCli(['accounts', 'close', id, '--yes', '--follow'], own);
+  assert.is(followed.code, 2);
+  assert.is((await service.admin('GET', `/accounts/${id}/closing`)).status, 404);
+  const closed = await runCli(['accounts', 'close', id, '--yes'], own);
+  assert.is(closed.code, 0, closed.stderr);
+  assert.match(closed.stdout, '/console/sign-in/closing?link=');
+});
+
 test('a command for operators asks for the token of one', async () => {
   const refused = await runCli(['accounts', 'list'], env);
   assert.is(refused.code, 2);

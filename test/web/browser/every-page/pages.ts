@@ -110,6 +110,7 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     '/console/sign-in/forgotten': ['/console/sign-in/forgotten'],
     '/console/sign-in/password': [['/console/sign-in/password?link=none', 410]],
     '/console/sign-in/email': [['/console/sign-in/email?link=none', 410]],
+    '/console/sign-in/closing': [['/console/sign-in/closing?link=none', 410]],
     '/console/sign-in/invitation': [['/console/sign-in/invitation?link=none', 410]],
     '/console/sign-up': ['/console/sign-up'],
     '/console/sign-up/account': [things.signUp, ['/console/sign-up/account?link=none', 410]],

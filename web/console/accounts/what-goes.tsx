@@ -1,0 +1,51 @@
+import { membersOf } from '../../../commands/membership/read-members.ts';
+import { counted } from '../../../domain/check.ts';
+import type { RecordCounts } from '../../../domain/closing/events.ts';
+import type { WebDeps } from '../../web-deps.ts';
+
+/** So many records of a kind are counted for the page. */
+const countedRecords = 10_000;
+
+const nouns = [
+  ['forms', 'form'],
+  ['submissions', 'submission'],
+  ['files', 'file'],
+  ['destinations', 'destination'],
+  ['deliveries', 'webhook'],
+  ['keys', 'API key'],
+] as const;
+
+/** What an account has, which a closing erases. */
+export interface GoingRecords {
+  readonly records: RecordCounts;
+  readonly members: number;
+}
+
+/** Counts what a closing would erase. */
+export async function whatGoes(
+  deps: Pick<WebDeps, 'aggregates' | 'queries'>,
+  accountId: string,
+): Promise<GoingRecords> {
+  const [records, members] = await Promise.all([
+    deps.queries.closings.recordsOf(accountId, countedRecords + 1),
+    membersOf(deps, accountId),
+  ]);
+  return { records, members: members.length };
+}
+
+const textOf = (count: number, noun: string): string =>
+  count > countedRecords ? `more than ${countedRecords.toLocaleString('en')} ${noun}s` : counted(count, noun);
+
+/** Lists what a closing erases. */
+export const WhatGoes = ({ records, members }: GoingRecords) => (
+  <>
+    <p>This is erased from every store, and nothing can bring it back:</p>
+    <ul>
+      {nouns.map(([kind, noun]) => (
+        <li safe>{textOf(records[kind] ?? 0, noun)}</li>
+      ))}
+      <li safe>{`the access of ${counted(members, 'member')}; people keep their other accounts`}</li>
+      <li>the name of the account, its settings and its history</li>
+    </ul>
+  </>
+);
