@@ -12,7 +12,7 @@ import type { Routes } from '../parts/routes.ts';
 import { type Credentials, personByPassword } from './check-password.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { clearSession, setSession, takeFlashMessage } from './cookies.ts';
-import { endMemberSession } from './member-session.ts';
+import { endMemberSession, signInMember } from './member-session.ts';
 import type { Sessions, Subject } from './sessions.ts';
 import { guardOf } from './sign-in-guard.ts';
 import { SignIn, type SignInProps } from './sign-in-page.tsx';
