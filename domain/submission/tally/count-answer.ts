@@ -26,8 +26,11 @@ const excerpt = 500;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const listOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? [...new Set(value.map(textOf))] : [textOf(value)];
+const listOf = (value: unknown): readonly string[] => {
+  if (!Array.isArray(value)) return [textOf(value)];
+  const texts = value.map(textOf);
+  return texts.length < 2 ? texts : [...new Set(texts)];
+};
 
 /**
  * Counts the answer of a submission to a question of its form; null for no answer. A value of another type than that of its kind,
@@ -89,10 +92,9 @@ export function countAnswer(
 
 function countText(tally: Tally, text: string, submission: Omit<GivenText, 'text'>): void {
   for (const word of wordsOf(text)) count(tally, groups.words, word);
-  addText(tally, {
-    ...submission,
-    text: text.length <= excerpt ? text : `${text.slice(0, excerpt).replace(/[\ud800-\udbff]$/, '')} …`,
-  });
+  addText(tally, submission, () =>
+    text.length <= excerpt ? text : `${text.slice(0, excerpt).replace(/[\ud800-\udbff]$/, '')} …`,
+  );
 }
 
 function countAmount(tally: Tally, value: unknown): void {

@@ -22,7 +22,7 @@ export interface Tally {
   /** The numbers that were given, by their unit. */
   readonly numbers: Map<string, Numbers>;
   /** The latest texts, newest first. */
-  latest: readonly GivenText[];
+  readonly latest: GivenText[];
   /** The characters that further names may have. */
   room: number;
   /** Whether a name was left out, because there was no room for another one. */
@@ -48,8 +48,8 @@ export const emptyTally = (room = Infinity): Tally => ({
 
 /** Counts a name in a group. */
 export function count(tally: Tally, group: string, name: string, by = 1): void {
-  const names = tally.counts.get(group) ?? new Map<string, number>();
-  tally.counts.set(group, names);
+  let names = tally.counts.get(group);
+  if (!names) tally.counts.set(group, (names = new Map<string, number>()));
   const known = names.get(name);
   if (known === undefined) {
     const size = name.length + nameSize;
@@ -63,19 +63,23 @@ export function count(tally: Tally, group: string, name: string, by = 1): void {
 }
 
 export function addNumber(tally: Tally, unit: string, value: number): void {
-  const numbers = tally.numbers.get(unit) ?? new Numbers();
-  tally.numbers.set(unit, numbers);
+  let numbers = tally.numbers.get(unit);
+  if (!numbers) tally.numbers.set(unit, (numbers = new Numbers()));
   numbers.add(value);
 }
 
-/** Keeps a text if it is one of the latest. */
-export function addText(tally: Tally, text: GivenText): void {
-  const oldest = tally.latest.length < keptTexts ? undefined : tally.latest.at(-1);
-  if (oldest && isNewer(oldest, text)) return;
-  tally.latest = [...tally.latest, text].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, keptTexts);
+/** Keeps a text if it is one of the latest. @param textOf is asked only for such a text */
+export function addText({ latest }: Tally, submission: Omit<GivenText, 'text'>, textOf: () => string): void {
+  let place = latest.length;
+  for (let before = latest[place - 1]; before && isNewer(submission, before); before = latest[place - 1])
+    place--;
+  if (place >= keptTexts) return;
+  const { id, at } = submission;
+  latest.splice(place, 0, { id, at, text: textOf() });
+  if (latest.length > keptTexts) latest.pop();
 }
 
-const isNewer = (one: GivenText, other: GivenText): boolean =>
+const isNewer = (one: Omit<GivenText, 'text'>, other: Omit<GivenText, 'text'>): boolean =>
   one.at === other.at ? one.id > other.id : one.at > other.at;
 
 /** Adds what was counted of other answers to the same question. */
@@ -89,6 +93,6 @@ export function merge(tally: Tally, other: Tally): void {
     tally.numbers.set(unit, known);
     known.merge(numbers);
   }
-  for (const text of other.latest) addText(tally, text);
+  for (const text of other.latest) addText(tally, text, () => text.text);
   tally.isCapped ||= other.isCapped;
 }

@@ -17,8 +17,9 @@ export function wordsOf(text: string): ReadonlySet<string> {
   const add = (word: string): void => {
     if (word.length <= longestWord && letter.test(word)) found.add(word);
   };
-  for (const [run] of text.toLowerCase().replaceAll('’', "'").matchAll(words)) {
-    if (!unseparated.test(run)) {
+  const isSeparated = !unseparated.test(text);
+  for (const run of text.toLowerCase().replaceAll('’', "'").match(words) ?? []) {
+    if (isSeparated || !unseparated.test(run)) {
       add(run);
       continue;
     }

@@ -14,7 +14,7 @@ import type {
   AnsweredQuestions,
   AnswerQueries,
 } from '../../read-models/submissions/answer-pages.ts';
-import type { Keyset, Page } from '../keyset.ts';
+import type { Keyset } from '../keyset.ts';
 
 /** The submissions whose answers are counted. */
 export interface AnswerSelection extends AnsweredBy {
@@ -65,18 +65,16 @@ export async function countAnswers(
   const total = openTallies(questions);
   const turns = openTurns();
   let [read, submissions] = [0, 0];
-  for (let page: Page<AnsweredQuestions> | null = null; page === null || page.next !== null;) {
-    const after: Keyset | undefined = page?.next ?? undefined;
-    page = await queries.answerPage(selection, { limit: pageSize, after });
+  for await (const items of pagesAhead(queries, selection)) {
     const tallies = openTallies(questions);
-    for (const submission of page.items) {
+    for (const submission of items) {
       if (turns.isOver()) await turns.next();
       if (without.has(submission.id) || !isSelected(submission, selection)) continue;
       tallies.add(submission);
       submissions++;
     }
     total.merge(tallies);
-    read += page.items.length;
+    read += items.length;
     onPage(read);
     await turns.next();
   }
@@ -87,6 +85,22 @@ export async function countAnswers(
     figures.push(questionFigures(question, total.all[index] ?? emptyTally(), stopWords));
   }
   return { submissions, questions: figures };
+}
+
+/** The pages of a selection. While one is counted, the store already reads the next. */
+async function* pagesAhead(
+  queries: Pick<AnswerQueries, 'answerPage'>,
+  selection: AnswerSelection,
+): AsyncGenerator<readonly AnsweredQuestions[]> {
+  const read = (after?: Keyset) => queries.answerPage(selection, { limit: pageSize, after });
+  for (let page = await read(); ;) {
+    const next = page.next === null ? null : read(page.next);
+    // A count that ends before the page is there does not wait for it.
+    next?.catch(() => undefined);
+    yield page.items;
+    if (next === null) return;
+    page = await next;
+  }
 }
 
 /** Each question that a form has ever asked, with the numbers that it last took. */
@@ -121,12 +135,13 @@ function openTallies(questions: readonly TalliedQuestion[]) {
 
   return {
     all,
-    add({ id, at, questions: asked, values }: AnsweredQuestions): void {
+    add(submission: AnsweredQuestions): void {
+      const { questions: asked, values } = submission;
       const tallies = talliesOf(asked);
-      asked.forEach(({ kind }, index) => {
+      for (const [index, { kind }] of asked.entries()) {
         const tally = tallies[index];
-        if (tally) countAnswer(tally, kind, values[index], { id, at });
-      });
+        if (tally) countAnswer(tally, kind, values[index], submission);
+      }
     },
     merge(others: { readonly all: readonly Tally[] }): void {
       for (const [index, tally] of all.entries()) {

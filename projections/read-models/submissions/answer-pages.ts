@@ -69,7 +69,9 @@ export const answerQueries =
           const cursor = collection
             .find({ $and: [{ ...selected(by), ...ofSource }, newerThan('submitted_at', after)] })
             .sort({ submitted_at: 1, _id: 1 })
-            .project<Stored<AnsweredDocument>>(answeredFields);
+            .project<Stored<AnsweredDocument>>(answeredFields)
+            // Otherwise, the first batch of a page has 101 documents, and the rest takes another request.
+            .batchSize(limit + 1);
           if (isHinted) cursor.hint(submissionIndexes.ofForm);
           return readLargePage(cursor, limit, ({ submitted_at: at }) => at);
         });
