@@ -36,6 +36,6 @@ ${memberNames.manifest}
     The number of records, the problems of files, and the size and the SHA-256 hash of each file of this archive.
     An import refuses an archive that does not match its manifest.
 
-Not exported: API keys, signing secrets, the secrets of payment providers, submissions that were erased, and files that belong to no
-submission.
+Not exported: members and invitations, API keys, signing secrets, the secrets of payment providers, submissions that were erased,
+and files that belong to no submission.
 `;
