@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { StallWatch } from '../async/stall-watch.ts';
 import type { CommandDeps } from '../commands/deps.ts';
 import type { DestinationRules } from '../commands/destination/destination-url.ts';
+import type { SignUpMode } from '../commands/person/sign-up-modes.ts';
 import type { BudgetWaits } from '../coordination/budget-waits.ts';
 import type { IdempotencyStore } from '../coordination/idempotency-store.ts';
 import type { KeyUse } from '../coordination/key-use.ts';
@@ -79,6 +80,8 @@ export interface ApiDeps extends CommandDeps {
   readonly operatorTokens: readonly OperatorToken[];
   /** The base URL for clients; null takes that of each request. */
   readonly publicUrl: string | null;
+  /** Whether strangers may open accounts, and with which plan. */
+  readonly signUp: { readonly mode: SignUpMode; readonly plan: string };
   /** The hosts that requests may name; any if absent. */
   readonly knownHosts?: readonly string[] | null;
   /** Host names, beside local ones, under which metrics and readiness are answered. */

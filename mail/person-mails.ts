@@ -75,6 +75,15 @@ export const signUpMail = (addressed: Addressed): Mail =>
     why: 'sign-up-why',
   });
 
+/** For a person whom an operator invites to open an account. */
+export const signUpInvitationMail = (addressed: Addressed): Mail =>
+  written(addressed, {
+    title: 'sign-up-title',
+    text: 'sign-up-invited',
+    action: 'sign-up-action',
+    why: 'invitation-why',
+  });
+
 /** For a person who wants to open an account and signs in here already. */
 export const knownPersonMail = (addressed: Addressed, values: { readonly name: string }): Mail =>
   written(

@@ -1,5 +1,4 @@
 import type { ApiDeps } from '../api/api-deps.ts';
-import type { SignUpMode } from '../commands/person/sign-up-modes.ts';
 import type { ReturnedPages } from '../coordination/returned-pages.ts';
 import type { SpentTokens } from '../coordination/spent-tokens.ts';
 import type { DueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
@@ -9,8 +8,6 @@ import type { ServiceActivity } from './console/overview/activity.ts';
 export interface WebDeps extends ApiDeps {
   readonly returnedPages: ReturnedPages;
   readonly spentTokens: SpentTokens;
-  /** Whether strangers may open accounts, and with which plan. */
-  readonly signUp: { readonly mode: SignUpMode; readonly plan: string };
   /** The names of the read models. */
   readonly readModels: readonly string[];
   /** The deliveries that are due. */

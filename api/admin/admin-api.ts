@@ -44,6 +44,7 @@ import { buildRoutes } from './projections/builds.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
 import { projectionRoutes } from './projections/projections.ts';
 import { realignRoutes } from './projections/realign.ts';
+import { signUpInvitations } from './sign-up-invitations.ts';
 import { importRoutes } from './submissions/imports.ts';
 import { adminSubmissionRoutes } from './submissions/submissions.ts';
 
@@ -67,6 +68,7 @@ export const adminApi =
     noticeRoutes(api, deps, paging);
     personRoutes(api, deps);
     consoleTickets(api, deps);
+    signUpInvitations(api, { ...deps, rates });
     formCreation(api, deps);
     formChangeRoutes(api, deps);
     embeddingRoutes(api, deps);

@@ -25,6 +25,8 @@ const Right = Type.Union([
   /** Opening an account as a new person, see `SignUpRight`. */
   Type.Object({
     kind: Type.Literal('sign-up'),
+    /** Whether an operator invited the holder. */
+    invited: Type.Boolean(),
     personId: Type.String(),
     email: Type.String(),
     revision: Type.Integer(),
@@ -56,8 +58,9 @@ const isOf = <K extends Right['kind']>(right: Right, kind: K): right is RightOf<
 export function openLinks(keys: readonly [Buffer, ...Buffer[]], now: () => Date) {
   const tokens = sealedTokens('link', Link, keys);
   return {
-    issue(right: Right): string {
-      const until = new Date(now().getTime() + lifetimes[right.kind]).toISOString();
+    /** @param lifetimeMs how long the link may be used; by default as long as links of its kind */
+    issue(right: Right, lifetimeMs = lifetimes[right.kind]): string {
+      const until = new Date(now().getTime() + lifetimeMs).toISOString();
       return tokens.seal({ right, until });
     },
     /** Returns the right of a link of a kind; null for any other text, and once it is too old. */

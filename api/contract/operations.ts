@@ -7,6 +7,7 @@ import { memberOperations } from './accounts/members.ts';
 import { noticeOperations } from './accounts/notices.ts';
 import { ownAccountOperations } from './accounts/own-account.ts';
 import { personOperations } from './accounts/people.ts';
+import { signUpInvitationOperations } from './accounts/sign-up-invitations.ts';
 import { erasureOperations } from './erasures/erasures.ts';
 import { selectedErasureOperations } from './erasures/selected-erasures.ts';
 import { fileOperations } from './files/files.ts';
@@ -61,6 +62,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   personOperations,
   noticeOperations,
   consoleTicketOperations,
+  signUpInvitationOperations,
   erasureOperations,
   selectedErasureOperations,
   exportOperations,

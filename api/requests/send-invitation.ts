@@ -4,6 +4,8 @@ import { loginHash } from '../../commands/person/login-name.ts';
 import { account } from '../../domain/account/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { newId } from '../../log/ids.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import type * as personMails from '../../mail/person-mails.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { openLinks } from '../auth/links.ts';
 import type { Rates } from '../limits/rates.ts';
@@ -33,19 +35,29 @@ export async function sendInvitation(
 ): Promise<SentInvitation> {
   const token = openLinks(deps.sessionKeys, deps.now).issue({ kind: 'invitation', invitationId });
   const link = `${addressOf(deps, request)}${invitationPath}?link=${token}`;
-  if (!deps.mailer) return { mailed: false, mailFailure: null, link };
-  if (!(await deps.rates.mayMail(await loginHash(email))))
-    return { mailed: false, mailFailure: 'the address got several mails within an hour', link };
   const { state } = await deps.aggregates.load(account, streamOf.account(accountId), 1_000);
   const name = state.exists ? state.name : accountId;
-  // Loaded on demand: most processes send no mail.
-  const { invitationMail } = await import('../../mail/person-mails.ts');
   const language = state.exists ? (state.language ?? null) : null;
-  const mail = invitationMail(
-    { to: email, language, messageId: `invitation-${invitationId}-${newId()}`, url: link },
-    { inviter: inviter ?? 'Formlog', account: name },
+  return mailOrShow(deps, email, link, ({ invitationMail }) =>
+    invitationMail(
+      { to: email, language, messageId: `invitation-${invitationId}-${newId()}`, url: link },
+      { inviter: inviter ?? 'Formlog', account: name },
+    ),
   );
-  const outcome = await deps.mailer.send(mail);
+}
+
+/** Mails a link to a person who is invited; the link stands for a mail that cannot be sent. */
+export async function mailOrShow(
+  { mailer, rates }: Pick<ApiDeps, 'mailer'> & MailLimits,
+  email: string,
+  link: string,
+  mailOf: (mails: typeof personMails) => Mail,
+): Promise<SentInvitation> {
+  if (!mailer) return { mailed: false, mailFailure: null, link };
+  if (!(await rates.mayMail(await loginHash(email))))
+    return { mailed: false, mailFailure: 'the address got several mails within an hour', link };
+  // Loaded on demand: most processes send no mail.
+  const outcome = await mailer.send(mailOf(await import('../../mail/person-mails.ts')));
   if (outcome.kind === 'sent') return { mailed: true, mailFailure: null, link: null };
   return { mailed: false, mailFailure: outcome.reason, link };
 }

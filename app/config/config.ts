@@ -101,7 +101,10 @@ const settings = {
   }),
   MAIL_FROM: mailbox({ default: undefined, desc: 'the sender of messages' }),
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
-  SIGN_UP: oneOf(signUpModes)({ default: 'closed', desc: 'who may open an account: open or closed' }),
+  SIGN_UP: oneOf(signUpModes)({
+    default: 'closed',
+    desc: 'who may open an account: open, invitation or closed',
+  }),
   SIGN_UP_PLAN: nonEmpty({ default: 'free', desc: 'the plan of accounts that strangers open' }),
   PLANS_FILE: text(readPlansFile)({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),

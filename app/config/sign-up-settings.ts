@@ -16,7 +16,7 @@ export function signUpMistakes(
   { SIGN_UP: mode, SIGN_UP_PLAN: plan = '', PLANS_FILE: plans }: SignUpSettings,
 ): readonly string[] {
   if (mode === undefined || mode === 'closed') return [];
-  const isMissing = (name: string) => env[name] === undefined;
+  const isMissing = (name: string) => mode === 'open' && env[name] === undefined;
   const known = env['PLANS_FILE'] === undefined ? defaultPlans : plans;
   const isUnknown = known !== undefined && !Object.hasOwn(known, plan);
   return [

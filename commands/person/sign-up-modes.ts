@@ -1,3 +1,3 @@
-/** Whether strangers may open accounts: all who show that they receive mail at an address, or nobody but operators. */
-export const signUpModes = ['open', 'closed'] as const;
+/** Who may open an account beside operators: everybody who receives mail at an address, those whom an operator invites, or no one. */
+export const signUpModes = ['open', 'invitation', 'closed'] as const;
 export type SignUpMode = (typeof signUpModes)[number];

@@ -61,12 +61,13 @@ test('an open sign-up needs a mail server, an address of its own and a plan that
   assert.match(missing, 'SMTP_URL is missing');
   assert.match(missing, 'PUBLIC_URL is missing');
   assert.is(mistakesOf({ SIGN_UP: 'open', PUBLIC_URL, ...mail }), '');
+  assert.is(mistakesOf({ SIGN_UP: 'invitation' }), '', 'an operator hands the links over');
   assert.is(mistakesOf({ SIGN_UP: 'closed', SIGN_UP_PLAN: 'none' }), '');
   assert.match(
     mistakesOf({ SIGN_UP: 'open', SIGN_UP_PLAN: 'gold', PUBLIC_URL, ...mail }),
     /^SIGN_UP_PLAN is gold, which is none of: free, pro/,
   );
-  assert.match(mistakesOf({ SIGN_UP: 'maybe' }), /^SIGN_UP is not one of open, closed/);
+  assert.match(mistakesOf({ SIGN_UP: 'maybe' }), /^SIGN_UP is not one of open, invitation, closed/);
   const others = mistakesOf({ SIGN_UP: 'open', PUBLIC_URL: 'x', SMTP_URL: 'y', MAIL_FROM });
   assert.not.match(others, 'missing', 'a mistake of its own');
 });

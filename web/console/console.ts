@@ -51,6 +51,7 @@ import { personErasurePages } from './people/erase-person.tsx';
 import { eraseYouPage } from './people/erase-you.tsx';
 import { forgottenPage } from './people/forgotten.tsx';
 import { invitationPage } from './people/invitation.tsx';
+import { inviteOwnerPage } from './people/invite-owner.tsx';
 import { memberChanges } from './people/member-changes.ts';
 import { membersPage } from './people/members.tsx';
 import { noticesPages } from './people/notices.tsx';
@@ -165,6 +166,7 @@ function peoplePages(pages: Routes, deps: WebDeps, parts: YouParts): void {
   confirmEmailPage(pages, deps, rates, links);
   signUpPage(pages, deps, rates, links);
   openAccountPage(pages, deps, parts);
+  inviteOwnerPage(pages, { ...deps, rates });
   membersPage(pages, { ...deps, rates });
   memberChanges(pages, { ...deps, rates });
   codePage(pages, deps, parts);

@@ -28,7 +28,8 @@ const invitationMembers = {
 
 export const Invitation = named('Invitation', invitationMembers);
 
-const sending = {
+/** What became of the mail of an invitation. */
+export const invitationSending = {
   mailed: Type.Boolean({ description: 'Whether the mail server has taken over the invitation.' }),
   mail_failure: Type.Optional(
     Type.String({ description: 'Why it was not mailed, where the service sends mail.' }),
@@ -39,7 +40,7 @@ const sending = {
   shown_once: ShownOnce,
 };
 
-export const SentInvitation = named('SentInvitation', { ...invitationMembers, ...sending });
+export const SentInvitation = named('SentInvitation', { ...invitationMembers, ...invitationSending });
 
 const NewInvitation = namedClosed('NewInvitation', {
   email: Type.String({ minLength: 3, maxLength: 320 }),

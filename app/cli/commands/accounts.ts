@@ -16,6 +16,7 @@ import { type Column, printItem, printList } from '../terminal/output.ts';
 import { withExample } from '../with-json.ts';
 import { addShow } from './account-usage.ts';
 import { addImport } from './accounts-import.ts';
+import { addInvite } from './accounts-invite.ts';
 import { addClose, addClosing } from './closing.ts';
 import { addEmbedding } from './embedding.ts';
 import { addUse, keepChoice } from './use-account.ts';
@@ -43,6 +44,7 @@ export function defineAccounts(accounts: Command, context: CliContext): void {
   addClose(accounts, context);
   addClosing(accounts, context);
   addImport(accounts, context);
+  addInvite(accounts, context);
 }
 
 interface ListOptions extends CommonOptions, OfCopy {

@@ -87,12 +87,18 @@ export function defineMembers(members: Command, context: CliContext): void {
   addInvitations(members, context);
 }
 
+type SentMail = Pick<Static<typeof Sent>, 'email' | 'mail_failure' | 'mailed'>;
+
 function printSent(output: Output, sent: Static<typeof Sent>): void {
   printItem(output, sent, [...invitationColumns, ['link', ({ link }) => link, 'whole']]);
-  if (sent.mailed) output.note(`The invitation is on its way to ${sent.email}.`);
-  else if (sent.mail_failure !== undefined)
-    output.note(`The mail could not be sent: ${sent.mail_failure}. Hand the link over yourself.`);
-  else output.note('The service sends no mail. Hand the link over yourself.');
+  output.note(noteOfSent(sent));
+}
+
+/** Says whether an invitation was mailed. */
+export function noteOfSent({ mailed, email, mail_failure: failure }: SentMail): string {
+  if (mailed) return `The invitation is on its way to ${email}.`;
+  if (failure !== undefined) return `The mail could not be sent: ${failure}. Hand the link over yourself.`;
+  return 'The service sends no mail. Hand the link over yourself.';
 }
 
 function addInvitations(members: Command, context: CliContext): void {

@@ -2429,6 +2429,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/sign-up-invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite a person to open an account
+     * @description Mails a link with which the person opens an account, once, within seven days. A service without a mail server answers with the link instead. Nothing is stored, so that an invitation cannot be withdrawn. The setting `SIGN_UP` must be `invitation` or `open`.
+     */
+    post: operations['inviteToSignUp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/submissions/{id}/erase': {
     parameters: {
       query?: never;
@@ -5141,6 +5161,23 @@ export interface components {
       /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
       shown_once?: string[];
     };
+    NewSignUpInvitation: {
+      email: string;
+    };
+    /** @description The invitation. */
+    SignUpInvitation: {
+      email: string;
+      /** Format: date-time */
+      expires_at: string;
+      /** @description Whether the mail server has taken over the invitation. */
+      mailed: boolean;
+      /** @description Why it was not mailed, where the service sends mail. */
+      mail_failure?: string;
+      /** @description For the person who is invited; shown only if it was not mailed. */
+      link?: string;
+      /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
+      shown_once?: string[];
+    };
     /** @description The erasure and its progress. */
     Erasure: {
       id: string;
@@ -6885,6 +6922,31 @@ export interface components {
          *       "error": {
          *         "code": "invitation_over",
          *         "message": "The invitation was accepted or withdrawn, or has expired.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `conflict`: The request conflicts with the current state of the resource. `login_taken`: Another person signs in with this address. */
+    'Failure409.idempotency_in_flight.conflict.login_taken': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -16941,6 +17003,64 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  inviteToSignUp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "grace@example.com"
+         *     }
+         */
+        'application/json': components['schemas']['NewSignUpInvitation'];
+      };
+    };
+    responses: {
+      /** @description The invitation. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "email": "grace@example.com",
+           *       "expires_at": "2026-01-31T12:00:00.000Z",
+           *       "mailed": true
+           *     }
+           */
+          'application/json': components['schemas']['SignUpInvitation'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict.login_taken'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];

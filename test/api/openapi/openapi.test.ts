@@ -94,7 +94,7 @@ function assertDocumented({ name, responses }: Operation, answer: TestResponse, 
 let limitedKeys: readonly string[];
 
 test.before(async () => {
-  service = await startService();
+  service = await startService({ settings: { SIGN_UP: 'invitation' } });
   const account = await service.newAccount();
   ({ key } = account);
   ids = await newOperationIds(service, account);
@@ -402,6 +402,7 @@ const shownElsewhere: readonly (readonly [operations: RegExp, file: string])[] =
   [/\/projections\/{id}\/\w+ 409$/, 'test/api/admin/projections.test.ts'],
   [/\/content (416|422)$/, 'test/api/files/files.test.ts'],
   [/\/people\/{id}\/erase 409$/, 'test/web/console/people/erasure.test.ts'],
+  [/\/sign-up-invitations 409$/, 'test/web/console/people/sign-up.test.ts'],
   [/\/imports 409$/, 'test/api/admin/imports.test.ts'],
 ];
 

@@ -13,7 +13,7 @@ let service: TestService;
 let document: Json;
 
 test.before(async () => {
-  service = await startService();
+  service = await startService({ settings: { SIGN_UP: 'invitation' } });
   document = JSON.parse((await service.inject({ method: 'GET', url: '/openapi.json' })).text) as Json;
 });
 test.after(() => service.close());

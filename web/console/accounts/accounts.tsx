@@ -89,7 +89,7 @@ const SearchForm = ({ search }: { readonly search: string | undefined }) => (
 /** The accounts of the service, and the opening of one. */
 export function accountPages(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'plans' | 'queries'>,
+  deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'plans' | 'queries' | 'signUp'>,
   pager: Pager,
 ): void {
   const { queries, plans } = deps;
@@ -116,6 +116,11 @@ export function accountPages(
           <NewAccountForm request={request} plans={Object.keys(plans)} {...form} />
         )}
         <SearchForm search={search} />
+        {visitorIn(request).hasScope(null) && deps.signUp.mode !== 'closed' && (
+          <p>
+            <a href="/console/invite-owner">Invite a person to open an account</a>
+          </p>
+        )}
         <Table
           cards
           caption="Accounts, newest first"

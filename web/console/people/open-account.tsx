@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { Links } from '../../../api/auth/links.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
+import { openAccountPath } from '../../../api/requests/invite-to-sign-up.ts';
 import { contextOf } from '../../../api/requests/requests.ts';
 import { accountNameIn, maxAccountName } from '../../../commands/account/account-name.ts';
 import { maxNameLength, personNameIn } from '../../../commands/person/person-name.ts';
@@ -20,7 +21,6 @@ import { signUpPath } from '../session/sign-in-page.tsx';
 import { passwordHelp } from './choose-password.tsx';
 import { LinkInput } from './link-input.ts';
 import { PasswordInput, showNarrow, TextInput } from './narrow-page.tsx';
-import { openAccountPath } from './send-sign-up.ts';
 import { showClosed } from './sign-up.tsx';
 
 declare module 'fastify' {
@@ -102,7 +102,8 @@ export function openAccountPage(
     link: string,
   ): Promise<SignUpRight | null> {
     const right = links.open('sign-up', link);
-    if (right && (await isSignUpOpen(deps, right))) return right;
+    const isAllowed = right !== null && (mode === 'open' || right.invited);
+    if (isAllowed && (await isSignUpOpen(deps, right))) return right;
     rates.countAddress(reply, request.ip);
     return null;
   }
@@ -113,7 +114,7 @@ export function openAccountPage(
       { title: 'This link is over' },
       <p>
         It was used before, or is too old. <a href="/console/sign-in">Sign in</a>, or{' '}
-        <a href={signUpPath}>ask for another</a>.
+        {mode === 'open' ? <a href={signUpPath}>ask for another</a> : 'ask the operator for another'}.
       </p>,
     );
 
@@ -128,7 +129,7 @@ export function openAccountPage(
     openAccountPath,
     { config, schema: { querystring: LinkInput }, onRequest },
     async (request, reply) => {
-      if (mode === 'closed') return showClosed(reply);
+      if (mode === 'closed') return showClosed(reply, mode);
       const { link } = request.query;
       const right = await rightOf(request, reply, link);
       return right ? form(reply, { link, email: right.email, name: '', account: '' }) : over(reply);
@@ -136,7 +137,7 @@ export function openAccountPage(
   );
 
   app.post(openAccountPath, { config, schema: { body: NewOwner }, onRequest }, async (request, reply) => {
-    if (mode === 'closed') return showClosed(reply);
+    if (mode === 'closed') return showClosed(reply, mode);
     const { link, password, name: givenName, account: givenAccount } = request.body;
     const right = await rightOf(request, reply, link);
     if (!right) return over(reply);

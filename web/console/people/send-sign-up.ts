@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Links } from '../../../api/auth/links.ts';
+import { openAccountPath } from '../../../api/requests/invite-to-sign-up.ts';
 import { addressOf } from '../../../api/requests/requests.ts';
 import type { SignUpRight } from '../../../commands/person/sign-up.ts';
 import type { ExistingPerson } from '../../../domain/person/state.ts';
 import { newId } from '../../../log/ids.ts';
 import { preferredLanguage } from '../../form/languages.ts';
 import { type MailDeps, sendLater, urlWith } from './send-links.ts';
-
-export const openAccountPath = '/console/sign-up/account';
 
 /**
  * Answers a stranger who wants to open an account, by a mail to the address: with a link to do so, or, for a person who signs in
@@ -29,7 +28,12 @@ export async function answerSignUp(
     sendLater(deps, knownPersonMail({ ...addressed, language, url }, { name }));
     return;
   }
-  const url = urlWith(deps, request, openAccountPath, links.issue({ kind: 'sign-up', ...right }));
+  const url = urlWith(
+    deps,
+    request,
+    openAccountPath,
+    links.issue({ kind: 'sign-up', invited: false, ...right }),
+  );
   const language = preferredLanguage(request.headers['accept-language']) ?? null;
   sendLater(deps, signUpMail({ ...addressed, language, url }));
 }

@@ -5,6 +5,7 @@ import type { Rates } from '../../../api/limits/rates.ts';
 import { personWithEmail } from '../../../commands/person/find-person.ts';
 import { emailIn, loginHash } from '../../../commands/person/login-name.ts';
 import { signUpRightOf } from '../../../commands/person/sign-up.ts';
+import type { SignUpMode } from '../../../commands/person/sign-up-modes.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
@@ -14,13 +15,17 @@ import { answerSignUp } from './send-sign-up.ts';
 
 const title = 'Open an account';
 
-/** The page of a service whose accounts are opened by its operator. */
-export const showClosed = (reply: FastifyReply): FastifyReply =>
+/** The page of a service on which strangers open no account without an invitation. */
+export const showClosed = (reply: FastifyReply, mode: SignUpMode): FastifyReply =>
   showNarrow(
     reply.code(404),
     { title },
     <>
-      <p>On this service, the operator opens accounts. Ask the operator for one.</p>
+      <p>
+        {mode === 'invitation'
+          ? 'On this service, people open accounts with a link that the operator sends them. Ask the operator for an invitation.'
+          : 'On this service, the operator opens accounts. Ask the operator for one.'}
+      </p>
       <p>
         <a href="/console/sign-in">Sign in</a>
       </p>
@@ -35,7 +40,8 @@ export function signUpPage(
   links: Links,
 ): void {
   const config = { isPublic: true };
-  const isClosed = deps.signUp.mode === 'closed';
+  const { mode } = deps.signUp;
+  const isClosed = mode !== 'open';
 
   const form = (reply: FastifyReply, email = '', problem: string | null = null) =>
     showNarrow(
@@ -60,7 +66,7 @@ export function signUpPage(
       </>,
     );
 
-  app.get(signUpPath, { config }, async (_, reply) => (isClosed ? showClosed(reply) : form(reply)));
+  app.get(signUpPath, { config }, async (_, reply) => (isClosed ? showClosed(reply, mode) : form(reply)));
 
   app.post(
     signUpPath,
@@ -70,7 +76,7 @@ export function signUpPage(
       onRequest: guardOf(rates),
     },
     async (request, reply) => {
-      if (isClosed) return showClosed(reply);
+      if (isClosed) return showClosed(reply, mode);
       const { email: given } = request.body;
       const email = emailIn(given);
       if (email === null) return form(reply.code(422), given, 'This is not an e-mail address.');

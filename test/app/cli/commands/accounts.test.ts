@@ -164,4 +164,19 @@ test('change sets the plan, and sets and removes the language and the time zone'
   assert.equal(opened.body, { name: 'N', plan: 'pro', language: 'de-at', time_zone: 'Europe/Vienna' });
 });
 
+test('a person is invited to open an account', async () => {
+  const answer = {
+    status: 201,
+    body: {
+      email: 'ada@example.com',
+      expires_at: '2026-01-31T12:00:00Z',
+      mailed: false,
+      link: 'https://x/y',
+    },
+  };
+  const { asked, body, plain } = await against(answer, 'accounts', 'invite', 'ada@example.com');
+  assert.equal([asked, body], ['POST /api/admin/v1/sign-up-invitations', { email: 'ada@example.com' }]);
+  assert.match(plain.stdout, 'https://x/y');
+});
+
 test.run();

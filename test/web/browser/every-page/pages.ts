@@ -114,6 +114,7 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     '/console/sign-in/invitation': [['/console/sign-in/invitation?link=none', 410]],
     '/console/sign-up': ['/console/sign-up'],
     '/console/sign-up/account': [things.signUp, ['/console/sign-up/account?link=none', 410]],
+    '/console/invite-owner': ['/console/invite-owner'],
     '/console/session': ['/console/session'],
     // Operators are led to their session.
     '/console/you': ['/console/you'],

@@ -162,7 +162,7 @@ export async function makeThings(service: TestService) {
 /** The address at which a stranger opens an account. */
 async function signUpPage({ deps }: TestService): Promise<string> {
   const right = await signUpRightOf(deps, 'stranger@example.com');
-  const link = openLinks(deps.sessionKeys, deps.now).issue({ kind: 'sign-up', ...right });
+  const link = openLinks(deps.sessionKeys, deps.now).issue({ kind: 'sign-up', invited: false, ...right });
   return `/console/sign-up/account?link=${link}`;
 }
 

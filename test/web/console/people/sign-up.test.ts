@@ -157,7 +157,7 @@ test('a link that is late, forged, for something else or for another address ope
   const invitation = links.issue({ kind: 'invitation', invitationId: 'x' });
   assert.is((await openWith(invitation)).status, 410);
   const right = await signUpRightOf(service.deps, 'late@example.com');
-  const mixed = links.issue({ kind: 'sign-up', ...right, revision: right.revision + 1 });
+  const mixed = links.issue({ kind: 'sign-up', invited: false, ...right, revision: right.revision + 1 });
   assert.is((await openWith(mixed)).status, 410, 'another state of the address');
   // The address is that of the link, whatever the form says.
   const opened = await openWith(link, { email: 'victim@example.com' });
@@ -253,7 +253,11 @@ test('where the sign-up is closed, the page says so, nothing links to it, and li
     const visit = openVisit(closed);
     assert.not.match((await visit.get('/console/sign-in')).text, askPath);
     const right = await signUpRightOf(closed.deps, 'ada@example.com');
-    const link = openLinks(closed.deps.sessionKeys, closed.deps.now).issue({ kind: 'sign-up', ...right });
+    const link = openLinks(closed.deps.sessionKeys, closed.deps.now).issue({
+      kind: 'sign-up',
+      invited: false,
+      ...right,
+    });
     for (const answer of [
       await visit.get(askPath),
       await visit.post(askPath, { email: 'ada@example.com' }),
@@ -263,6 +267,68 @@ test('where the sign-up is closed, the page says so, nothing links to it, and li
       assert.is(answer.status, 404);
       assert.match(answer.text, 'the operator opens accounts');
     }
+  } finally {
+    await closed.close();
+  }
+});
+
+test('by invitation, only people whom an operator invites open an account, within seven days', async () => {
+  const invited = await startService({ settings: { SIGN_UP: 'invitation', SIGN_UP_PLAN: 'pro' } });
+  const open = (link: string) => openVisit(invited).post(openPath, { link, ...owner });
+  try {
+    const visit = openVisit(invited);
+    assert.not.match((await visit.get('/console/sign-in')).text, askPath);
+    const asked = await visit.post(askPath, { email: 'ada@example.com' });
+    assert.is(asked.status, 404);
+    assert.match(asked.text, 'Ask the operator for an invitation');
+    const links = openLinks(invited.deps.sessionKeys, invited.deps.now);
+    const right = await signUpRightOf(invited.deps, 'ada@example.com');
+    assert.is((await open(links.issue({ kind: 'sign-up', invited: false, ...right }))).status, 410);
+
+    const operator = await signIn(invited, invited.operatorTokens[0] ?? '');
+    assert.match((await operator.get('/console/accounts')).text, '/console/invite-owner');
+    assert.is((await operator.post('/console/invite-owner', { email: 'x' })).status, 422);
+    const shown = await operator.post('/console/invite-owner', { email: 'ada@example.com' });
+    assert.match(shown.text, 'The service sends no mail');
+    const link = tokenIn(linkIn({ text: shown.text.replace(/[<"]/g, ' ') }));
+    invited.clock.aheadMs += 6 * 86_400_000;
+    assert.is((await open(link)).status, 303);
+    assert.is((await open(link)).status, 410);
+    const again = await openVisit(invited).post('/console/sign-in', {
+      email: 'ada@example.com',
+      password: testPassword,
+    });
+    assert.is(again.status, 303);
+    const session = await signIn(invited, invited.operatorTokens[0] ?? '');
+    assert.is((await session.post('/console/invite-owner', { email: 'ada@example.com' })).status, 409);
+
+    const sent = await invited.admin('POST', '/sign-up-invitations', { body: { email: 'Late@Example.com' } });
+    assert.equal([sent.status, sent.at('email'), sent.at('mailed')], [201, 'late@example.com', false]);
+    const late = tokenIn(linkIn({ text: String(sent.at('link')) }));
+    invited.clock.aheadMs += 7 * 86_400_000;
+    assert.is((await open(late)).status, 410);
+    const taken = await invited.admin('POST', '/sign-up-invitations', { body: { email: 'ada@example.com' } });
+    assert.is(taken.at('error.code'), 'login_taken');
+  } finally {
+    await invited.close();
+  }
+});
+
+test('an invitation is mailed where the service sends mail, and refused where the sign-up is closed', async () => {
+  const sent = await service.admin('POST', '/sign-up-invitations', { body: { email: 'guest2@example.com' } });
+  assert.equal([sent.status, sent.at('mailed'), sent.at('link')], [201, true, undefined]);
+  const mail = await mailTo('guest2@example.com');
+  assert.match(mail.text, 'within seven days');
+  assert.is((await openWith(tokenIn(linkIn(mail)))).status, 303);
+  const auditor = service.withToken(service.operatorTokens[1] ?? '');
+  assert.is(
+    (await auditor('POST', '/sign-up-invitations', { body: { email: 'x@example.com' } })).status,
+    403,
+  );
+  const closed = await startService();
+  try {
+    const refused = await closed.admin('POST', '/sign-up-invitations', { body: { email: 'x@example.com' } });
+    assert.equal([refused.status, refused.at('error.code')], [409, 'conflict']);
   } finally {
     await closed.close();
   }
