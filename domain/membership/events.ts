@@ -6,6 +6,7 @@ import { Role } from './roles.ts';
 /** How a person proved who they are. */
 export const SignInMethod = Type.Union([
   Type.Literal('password'),
+  Type.Literal('passkey'),
   /** A link of the machine that the service runs on. */
   Type.Literal('ticket'),
 ]);

@@ -3,6 +3,7 @@ import type { DomainError } from '../errors.ts';
 import type { SignInMethod } from '../membership/events.ts';
 import { err, ok } from '../result.ts';
 import type { Device, PersonEvent } from './events.ts';
+import { decidePasskey, type PasskeyCommand } from './passkeys.ts';
 import { decideSecondFactor, type SecondFactorCommand } from './second-factor.ts';
 import { evolvePerson, type ExistingPerson, type PersonState } from './state.ts';
 
@@ -14,6 +15,7 @@ export type PersonCommand =
   /** `version`: the password that is replaced, so that a link to choose another one works once. */
   | { type: 'SetPassword'; hash: string; version: number; at: string }
   | SecondFactorCommand
+  | PasskeyCommand
   | { type: 'JoinAccount'; accountId: string; at: string }
   | { type: 'LeaveAccount'; accountId: string; at: string }
   | {
@@ -73,6 +75,10 @@ function decideExisting(command: OfExisting, person: ExistingPerson) {
     case 'EndSession':
     case 'EndOtherSessions':
       return decideSession(command, person);
+    case 'AddPasskey':
+    case 'UsePasskey':
+    case 'RemovePasskey':
+      return decidePasskey(command, person.passkeys);
     default:
       return decideSecondFactor(command, person.secondFactor);
   }

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { type EventOf, v1 } from '../event.ts';
 import { SignInMethod } from '../membership/events.ts';
 import { Timestamp } from '../time.ts';
+import { passkeyEvents } from './passkey-events.ts';
 import { secondFactorEvents } from './second-factor-events.ts';
 
 /** The device of a session, as far as it helps a person to recognise it. */
@@ -31,6 +32,7 @@ export const personEvents = {
   /** `hash`: of Argon2id with its parameters, as text. */
   PasswordSet: v1(Type.Object({ hash: Type.String(), at: Timestamp })),
   ...secondFactorEvents,
+  ...passkeyEvents,
   /** The account is one of those that the person enters; the account's own stream decides whether. */
   AccountJoined: v1(Type.Object({ accountId: Type.String(), at: Timestamp })),
   AccountLeft: v1(Type.Object({ accountId: Type.String(), at: Timestamp })),

@@ -1,5 +1,6 @@
 import type { SignInMethod } from '../membership/events.ts';
 import type { Device, PersonEvent } from './events.ts';
+import { evolvePasskeys, type Passkeys } from './passkeys.ts';
 import { evolveSecondFactor, type SecondFactor } from './second-factor.ts';
 
 /** A session that has not been ended; it may have expired. */
@@ -25,6 +26,7 @@ export interface ExistingPerson {
   /** Differs after each change of the password. */
   readonly passwordVersion: number;
   readonly secondFactor: SecondFactor | null;
+  readonly passkeys: Passkeys;
   readonly accountIds: ReadonlySet<string>;
   /** By session id. */
   readonly sessions: ReadonlyMap<string, OpenSession>;
@@ -62,6 +64,7 @@ export function evolvePerson(state: PersonState, event: PersonEvent): PersonStat
       passwordHash: null,
       passwordVersion: 0,
       secondFactor: null,
+      passkeys: new Map(),
       accountIds: new Set(),
       sessions: new Map(),
       devices: [],
@@ -100,6 +103,10 @@ function evolveExisting(
       const kept = [...person.sessions].filter(([id]) => id === event.data.keptSessionId);
       return { ...person, sessions: new Map(kept) };
     }
+    case 'PasskeyAdded':
+    case 'PasskeyUsed':
+    case 'PasskeyRemoved':
+      return { ...person, passkeys: evolvePasskeys(person.passkeys, event) };
     default:
       return { ...person, secondFactor: evolveSecondFactor(person.secondFactor, event) };
   }

@@ -6,6 +6,7 @@ import { type Author, quoted, say, type Sentence, subject } from './sentence.ts'
 
 const methods: Readonly<Record<SignInMethod, string>> = {
   password: 'with a password',
+  passkey: 'with a passkey',
   ticket: 'on the machine of the service',
 };
 

@@ -1,6 +1,6 @@
 import type { PersonEvent } from '../person/events.ts';
 import type { PersonErasureEvent } from '../person-erasure/events.ts';
-import { type Author, moment, say, type Sentence, subject } from './sentence.ts';
+import { type Author, moment, quoted, say, type Sentence, subject } from './sentence.ts';
 
 /** @param personId the id in the name of the stream */
 export function personSentence(who: Author, event: PersonEvent, personId: string): Sentence {
@@ -18,6 +18,12 @@ export function personSentence(who: Author, event: PersonEvent, personId: string
       return say`${who} changed the e-mail address of ${person}.`;
     case 'PasswordSet':
       return say`${who} set the password of ${person}.`;
+    case 'PasskeyAdded':
+      return say`${who} added the passkey ${quoted(event.data.name)} of ${person}.`;
+    case 'PasskeyUsed':
+      return say`${who} used a passkey.`;
+    case 'PasskeyRemoved':
+      return say`${who} removed a passkey of ${person}.`;
     case 'SecondFactorEnabled':
       return say`${who} turned on the second factor of ${person}.`;
     case 'SecondFactorUsed':

@@ -65,6 +65,10 @@ const sources = {
   'form.js': [own('count.js'), own('rank.js'), own('save.js'), own('form.js')],
   'selection.js': [own('console/selection.js')],
   'time-zone.js': [own('console/time-zone.js')],
+  'passkey.js': [
+    new URL('../dist/bundle/index.umd.min.js', packageUrl('@simplewebauthn/browser')),
+    own('passkey.js'),
+  ],
   'upload.js': [own('upload.js')],
   'icon.svg': [own('icon.svg')],
 } as const satisfies Record<`${string}.${keyof typeof types}`, readonly URL[]>;

@@ -159,4 +159,45 @@ test('a person who asked for the erasure is gone at once, and a repeated request
   assert.equal(fold(person, person.initial, erasing), { exists: false, erasingSince: at });
 });
 
+const passkey = { credentialId: 'c', publicKey: 'k', counter: 0, transports: ['usb'], name: 'Key' };
+const added: PersonEvent = { type: 'PasskeyAdded', data: { ...passkey, at } };
+const used = (counter: number): PersonEvent => ({
+  type: 'PasskeyUsed',
+  data: { credentialId: 'c', counter, at },
+});
+
+test('a passkey is added once and removed once', () => {
+  const add = { type: 'AddPasskey', ...passkey, at } as const;
+  const remove = { type: 'RemovePasskey', credentialId: 'c', at } as const;
+  const removed: PersonEvent = { type: 'PasskeyRemoved', data: { credentialId: 'c', at } };
+  given(person, [registered]).when(add).then([added]);
+  given(person, [registered, added]).when(add).then({ code: 'already_exists' });
+  given(person, [registered, added]).when(remove).then([removed]);
+  given(person, [registered, added, removed]).when(remove).then([]);
+});
+
+test('the counter of a passkey only grows, where the device counts', () => {
+  const use = (counter: number) => ({ type: 'UsePasskey', credentialId: 'c', counter, at }) as const;
+  const refusal = { code: 'stale', message: 'This passkey was used elsewhere.' } as const;
+  given(person, [registered]).when(use(0)).then({ code: 'not_found' });
+  given(person, [registered, added]).when(use(0)).then([]);
+  given(person, [registered, added])
+    .when(use(3))
+    .then([used(3)]);
+  for (const counter of [0, 2, 3])
+    given(person, [registered, added, used(3)])
+      .when(use(counter))
+      .then(refusal);
+});
+
+test('a person has at most 20 passkeys', () => {
+  const many = Array.from({ length: 20 }, (_, index): PersonEvent => ({
+    type: 'PasskeyAdded',
+    data: { ...passkey, credentialId: String(index), at },
+  }));
+  given(person, [registered, ...many])
+    .when({ type: 'AddPasskey', ...passkey, at })
+    .then({ code: 'stale', message: 'A person has at most 20 passkeys.' });
+});
+
 test.run();

@@ -86,11 +86,18 @@ export async function TurnOn({
   );
 }
 
-/** The fields that confirm a change of the second factor. */
-const Confirmation = ({ person }: Pick<FactorProps, 'person'>) => (
+/** The field of the password that confirms a change. */
+export const PasswordConfirmation = ({ person }: Pick<FactorProps, 'person'>) => (
   <>
     <Username person={person} />
     <PasswordInput label="Your password" name="password" autocomplete="current-password" />
+  </>
+);
+
+/** The fields that confirm a change of a person with a second factor. */
+export const Confirmation = ({ person }: Pick<FactorProps, 'person'>) => (
+  <>
+    <PasswordConfirmation person={person} />
     <label>
       Code of your app, or a recovery code
       <input

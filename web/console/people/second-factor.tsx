@@ -42,7 +42,8 @@ const Code = Type.String({ maxLength: 100 });
 const Confirmed = Type.Object({ password: Password, code: Code });
 
 /** A code of an app has six digits, and a recovery code has letters. */
-const givenOf = (code: string) => ({ kind: /^[\d\s]+$/.test(code) ? 'app' : 'recovery', code }) as const;
+export const givenOf = (code: string) =>
+  ({ kind: /^[\d\s]+$/.test(code) ? 'app' : 'recovery', code }) as const;
 
 /** Turning the second factor on and off, and making other recovery codes. */
 export function secondFactorPages(app: Routes, deps: Deps, { rates }: Pick<YouParts, 'rates'>): void {

@@ -9,12 +9,17 @@ import type { Routes } from '../parts/routes.ts';
 import { accountsOf } from '../session/member-session.ts';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
+import { PasskeysState } from './passkey-forms.tsx';
 import { SecondFactorState } from './second-factor-forms.tsx';
 import { EmailForm, PasswordForm, ProfileForm, type Refusal } from './you-forms.tsx';
 
 export const youPath = '/console/you';
 
-const methods = { password: 'with a password', ticket: 'on the machine of the service' } as const;
+const methods = {
+  password: 'with a password',
+  passkey: 'with a passkey',
+  ticket: 'on the machine of the service',
+} as const;
 
 /** The open sessions of the person, the last first. */
 const Sessions = ({ request, now }: { readonly request: FastifyRequest; readonly now: string }) => {
@@ -150,6 +155,8 @@ export async function showYou(
       <EmailForm {...{ request, person, refusal, isMailed }} />
       <h2>Password</h2>
       <PasswordForm {...{ request, person, refusal }} />
+      <h2>Passkeys</h2>
+      <PasskeysState person={person} />
       <h2>Second factor</h2>
       <SecondFactorState person={person} />
       <h2>Erasure</h2>

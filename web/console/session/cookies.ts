@@ -68,6 +68,16 @@ export const clearHalfSession = (request: FastifyRequest, reply: FastifyReply) =
 export const readHalfSession = (request: FastifyRequest): string | undefined =>
   readCookie(request, 'half_session');
 
+/** Keeps a challenge that a passkey is about to sign. */
+export const setChallenge = (request: FastifyRequest, reply: FastifyReply, value: string, seconds: number) =>
+  setCookie(request, reply, 'challenge', value, seconds);
+
+export const clearChallenge = (request: FastifyRequest, reply: FastifyReply) =>
+  clearCookie(request, reply, 'challenge');
+
+export const readChallenge = (request: FastifyRequest): string | undefined =>
+  readCookie(request, 'challenge');
+
 /** Keeps a sentence for the next page that this browser shows. */
 export const setFlashMessage = (request: FastifyRequest, reply: FastifyReply, note: string) =>
   setCookie(request, reply, 'note', note, 60);

@@ -1,5 +1,6 @@
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Document } from '../../parts/document.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
 
 export const forgottenPath = '/console/sign-in/forgotten';
 export const signUpPath = '/console/sign-up';
@@ -7,7 +8,7 @@ export const signUpPath = '/console/sign-up';
 export interface SignInProps {
   readonly next: string;
   /** The reason for which one of the two forms was refused; null for none. */
-  readonly problem?: { readonly of: 'person' | 'secret'; readonly text: string } | null;
+  readonly problem?: { readonly of: 'passkey' | 'person' | 'secret'; readonly text: string } | null;
   /** The address that was refused. */
   readonly email?: string;
 }
@@ -94,7 +95,7 @@ interface SignInPageProps extends SignInProps {
 
 /** The page on which people sign in, with an address and a password or with a secret. */
 export const SignIn = (props: SignInPageProps) => (
-  <Document title="Sign in · Formlog" class="narrow">
+  <Document title="Sign in · Formlog" class="narrow" scripts={['passkey.js']}>
     <main id="main">
       <h1>Formlog</h1>
       {props.note !== null && (
@@ -103,6 +104,8 @@ export const SignIn = (props: SignInPageProps) => (
         </p>
       )}
       <PersonForm {...props} />
+      {props.problem?.of === 'passkey' && <Problem text={props.problem.text} />}
+      <PasskeyForm next={props.next} />
       {props.isSignUpOpen && (
         <p class="quiet">
           New here? <a href={signUpPath}>Open an account</a>

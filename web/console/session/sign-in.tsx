@@ -13,15 +13,11 @@ import { type Credentials, personByPassword } from './check-password.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { clearSession, setSession, takeFlashMessage } from './cookies.ts';
 import { endMemberSession, signInMember } from './member-session.ts';
+import { Next, pageOf } from './next-page.ts';
 import type { Sessions, Subject } from './sessions.ts';
 import { guardOf } from './sign-in-guard.ts';
 import { SignIn, type SignInProps } from './sign-in-page.tsx';
 import { visitorIn } from './visitor.ts';
-
-/** Where a visitor goes after signing in: a page of the console, and nowhere else. */
-const Next = Type.Optional(Type.String({ maxLength: 2_000 }));
-const pageOf = (next: string | undefined): string =>
-  next !== undefined && /^\/console(?![\w-])[\w/?=&%.:,@+-]*$/.test(next) ? next : '/console';
 
 /** A browser that follows a link of another site sends no strict cookie; from this page, it does. */
 const RedirectPage = ({ url }: { readonly url: string }) => (

@@ -124,6 +124,8 @@ export const readRows = Object.entries(reads).map(([name, path]): HostileRow => 
 /** The forms of people without a session, with the names of their fields. */
 const peopleForms: Readonly<Record<string, readonly string[]>> = {
   '/console/sign-in/code': ['code', 'recovery'],
+  '/console/sign-in/passkey': ['credential', 'next'],
+  '/console/sign-in/passkey/options': ['next'],
   '/console/sign-in/forgotten': ['email'],
   '/console/sign-in/password': ['link', 'password'],
   '/console/sign-in/email': ['link'],
