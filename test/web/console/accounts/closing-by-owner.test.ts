@@ -91,7 +91,8 @@ test('a person without a password confirms with a sign-in of the last ten minute
   const now = new Date('2026-03-01T12:10:00.000Z');
   const device = { name: 'Firefox', network: '192.0.2.0/24' };
   const begun = (begunAt: string) => {
-    const open = { method: 'ticket', device, begunAt, until: '2026-03-02T00:00:00.000Z' } as const;
+    const until = '2026-03-02T00:00:00.000Z';
+    const open = { method: 'ticket', device, begunAt, until, notFor: new Set<string>() } as const;
     return { sessions: new Map([['s1', open]]) };
   };
   assert.ok(hasSignedInRecently(begun('2026-03-01T12:00:00.001Z'), 's1', now));
