@@ -116,8 +116,7 @@ export function passkeyPages(app: Routes, deps: Deps, { rates }: Pick<YouParts, 
     return found;
   };
 
-  app.get(`${passkeysPath}/:key/remove`, { schema: { params: ByKey } }, async (request, reply) => {
-    if (!visitorIn(request).person) return reply.redirect('/console/session', 303);
+  app.get(`${passkeysPath}/:key/remove`, { config, schema: { params: ByKey } }, async (request, reply) => {
     const { name } = passkeyOf(request, request.params.key);
     const head = {
       title: `Remove the passkey “${name}”?`,

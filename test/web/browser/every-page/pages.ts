@@ -120,7 +120,8 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     '/console/you': ['/console/you'],
     '/console/you/notices': ['/console/you/notices'],
     '/console/you/passkeys': ['/console/you/passkeys'],
-    '/console/you/passkeys/:key/remove': ['/console/you/passkeys/0123456789abcdef/remove'],
+    // Operators have no passkeys.
+    '/console/you/passkeys/:key/remove': [['/console/you/passkeys/0123456789abcdef/remove', 403]],
     '/console/you/second-factor': ['/console/you/second-factor'],
     '/console/you/erase': ['/console/you/erase'],
     '/console/people/:id/erase': [`/console/people/${person}/erase`],
