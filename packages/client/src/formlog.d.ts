@@ -5086,7 +5086,7 @@ export interface components {
         | {
             /** @enum {string} */
             kind: 'member.signed_in';
-            method: 'password' | 'ticket';
+            method: 'password' | 'passkey' | 'ticket';
           }
         | {
             /** @enum {string} */
