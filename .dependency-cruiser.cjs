@@ -134,7 +134,7 @@ module.exports = {
         pathNot: [
           '^web/console/$1/',
           '^web/console/parts/',
-          '^web/console/session/(visitor|cookies|check-password|member-session|sessions|sign-in-guard|sign-in-page)[.]tsx?$',
+          '^web/console/session/(visitor|cookies|check-password|code-page|complete-sign-in|device|member-session|passkey-challenges|prove-person|same-origin|sessions|sign-in-guard|sign-in-page)[.]tsx?$',
         ],
       },
     },

@@ -6,8 +6,8 @@ import type {
 } from '../../projections/read-models/submissions/queries.ts';
 import type { SubmissionList } from '../contract/submissions/submission-schemas.ts';
 import { invalidRequest } from '../errors/errors.ts';
-import { newestMatching } from './newest-matching.ts';
-import { checkWords, conditionOf, type SubmissionConditions } from './submission-conditions.ts';
+import { newestMatching } from '../requests/newest-matching.ts';
+import { checkWords, conditionOf, type SubmissionConditions } from '../requests/submission-conditions.ts';
 
 interface Found {
   readonly page: Page<SubmissionSummary>;

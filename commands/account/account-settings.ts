@@ -1,4 +1,5 @@
-import type { AccountCommand, ExistingAccount } from '../../domain/account/decider.ts';
+import type { AccountCommand } from '../../domain/account/commands.ts';
+import type { ExistingAccount } from '../../domain/account/decider.ts';
 import { checkLocale, type FormLocale } from '../../domain/form/locale.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { CommandDeps } from '../deps.ts';

@@ -1,4 +1,5 @@
-import { account, type AccountCommand } from '../../domain/account/decider.ts';
+import type { AccountCommand } from '../../domain/account/commands.ts';
+import { account } from '../../domain/account/decider.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';

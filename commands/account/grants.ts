@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { mutex } from '../../async/mutex.ts';
-import { account, type AccountCommand } from '../../domain/account/decider.ts';
+import type { AccountCommand } from '../../domain/account/commands.ts';
+import { account } from '../../domain/account/decider.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';

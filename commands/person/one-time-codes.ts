@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 
 /** The seconds that a code is valid for. */
-export const stepSeconds = 30;
+const stepSeconds = 30;
 /** Codes of the step before and after are accepted too: clocks differ, and people type slowly. */
 const stepsAround = 1;
 const secretBytes = 20;

@@ -15,7 +15,7 @@ const shared = {
 /** How browsers reach a device. */
 export const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-/** A new passkey, as a browser sends it (`RegistrationResponseJSON` of WebAuthn). */
+/** A new passkey, as a browser sends it (RegistrationResponseJSON of WebAuthn). */
 export const NewPasskey = Type.Object({
   ...shared,
   response: Type.Object({
@@ -26,7 +26,7 @@ export const NewPasskey = Type.Object({
 });
 export type NewPasskey = Static<typeof NewPasskey>;
 
-/** The signature of a passkey, as a browser sends it (`AuthenticationResponseJSON` of WebAuthn). */
+/** The signature of a passkey, as a browser sends it (AuthenticationResponseJSON of WebAuthn). */
 export const Assertion = Type.Object({
   ...shared,
   response: Type.Object({

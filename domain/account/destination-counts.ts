@@ -1,5 +1,5 @@
 import { err, ok } from '../result.ts';
-import type { AccountCommand } from './decider.ts';
+import type { AccountCommand } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 
 type DestinationsCommand = Extract<

@@ -9,7 +9,7 @@ export const Passkey = Type.Object({
   publicKey: Type.String(),
   /** How often the device has signed, where it counts; 0 elsewhere. */
   counter: Type.Integer({ minimum: 0 }),
-  /** How browsers reach the device, such as `internal` or `usb`. */
+  /** How browsers reach the device, such as by USB or a part of the device itself. */
   transports: Type.Array(Type.String()),
   /** As the person calls it. */
   name: Type.String(),

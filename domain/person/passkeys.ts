@@ -14,7 +14,7 @@ export type PasskeyEvent = EventOf<typeof passkeyEvents>;
 export type Passkeys = ReadonlyMap<string, Passkey & { readonly addedAt: string }>;
 
 /** The most passkeys of a person: more than a person has devices. */
-export const maxPasskeys = 20;
+const maxPasskeys = 20;
 
 /** Decides about the passkeys of a person. */
 export function decidePasskey(command: PasskeyCommand, passkeys: Passkeys) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { account, type AccountCommand } from '../../domain/account/decider.ts';
+import type { AccountCommand } from '../../domain/account/commands.ts';
+import { account } from '../../domain/account/decider.ts';
 import { apiKey, type ApiKeyCommand } from '../../domain/api-key/decider.ts';
 import { type Decider, fold } from '../../domain/decider.ts';
 import {

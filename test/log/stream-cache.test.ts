@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { account, type AccountCommand } from '../../domain/account/decider.ts';
+import type { AccountCommand } from '../../domain/account/commands.ts';
+import { account } from '../../domain/account/decider.ts';
 import { delivery, type DeliveryCommand } from '../../domain/delivery/decider.ts';
 import { type Aggregates, type CommandContext, openAggregates } from '../../log/aggregates.ts';
 import { type EventLog, type FeedItem } from '../../log/event-log.ts';

@@ -20,7 +20,7 @@ const names = new Map([
   ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PPTX'],
 ]);
 
-/** The subtype that a file has as its ending, such as `pdf`. */
+/** The subtype that a file has as its ending, such as PDF. */
 const shortSubtype = /^[a-z]+\/([a-z0-9]{2,4})$/;
 
 function typeInWords(type: string, { say }: Texts): string {

@@ -7,11 +7,11 @@ import { contextFor } from '../../auth/owners.ts';
 import { selectedErasureOperations } from '../../contract/erasures/selected-erasures.ts';
 import { wrongTogether } from '../../errors/errors.ts';
 import type { Mount } from '../../mount.ts';
+import { eraseNext } from '../../requests/erase-next.ts';
 import { readAfter } from '../../requests/requests.ts';
+import { countSelected, type SelectedSubmissions } from '../../requests/selected-submissions.ts';
+import { conditionOf, type SubmissionConditions } from '../../requests/submission-conditions.ts';
 import { rangeOf } from '../../requests/timestamps.ts';
-import { eraseNext } from '../../submissions/erase-next.ts';
-import { countSelected, type SelectedSubmissions } from '../../submissions/selected-submissions.ts';
-import { conditionOf, type SubmissionConditions } from '../../submissions/submission-conditions.ts';
 
 interface Filters extends SubmissionConditions {
   readonly since?: string | undefined;

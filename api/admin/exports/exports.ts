@@ -9,8 +9,8 @@ import type { Mount } from '../../mount.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import { fileLinks } from '../../requests/file-links.ts';
 import { readAfter } from '../../requests/requests.ts';
+import { conditionOf } from '../../requests/submission-conditions.ts';
 import { rangeOf } from '../../requests/timestamps.ts';
-import { conditionOf } from '../../submissions/submission-conditions.ts';
 import { erasedStreams } from './erased-streams.ts';
 import { exportEvents } from './export-events.ts';
 

@@ -5,7 +5,7 @@ import { bytesInWords } from '../../../domain/file/file-rules.ts';
 import { response } from '../client/response-schema.ts';
 import { type CliContext, type CommonOptions, openSession, withService } from '../context.ts';
 import { printItem } from '../terminal/output.ts';
-import { detailColumns } from './accounts.ts';
+import { detailColumns } from './account-columns.ts';
 
 const AccountWithUsage = response(contract.AccountWithUsage, 'id', 'usage');
 type Used = Static<typeof AccountWithUsage>;

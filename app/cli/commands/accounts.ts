@@ -1,7 +1,4 @@
 import type { Command } from 'commander';
-import type { Static } from 'typebox';
-import * as contract from '../../../api/contract/accounts/accounts.ts';
-import { response } from '../client/response-schema.ts';
 import {
   type CliContext,
   type CommonOptions,
@@ -12,23 +9,15 @@ import {
   withService,
 } from '../context.ts';
 import { misused } from '../failure.ts';
-import { type Column, printItem, printList } from '../terminal/output.ts';
+import { printItem, printList } from '../terminal/output.ts';
 import { withExample } from '../with-json.ts';
+import { Account, columns, detailColumns } from './account-columns.ts';
 import { addShow } from './account-usage.ts';
 import { addImport } from './accounts-import.ts';
 import { addInvite } from './accounts-invite.ts';
 import { addClose, addClosing } from './closing.ts';
 import { addEmbedding } from './embedding.ts';
 import { addUse, keepChoice } from './use-account.ts';
-
-const Account = response(contract.Account, 'id');
-
-const columns: readonly Column<Static<typeof Account>>[] = [
-  ['id', ({ id }) => id, 'whole'],
-  ['name', ({ name }) => name],
-  ['plan', ({ plan }) => plan],
-  ['created', ({ created_at }) => created_at],
-];
 
 const path = '/api/admin/v1/accounts';
 
@@ -85,12 +74,6 @@ const localeOf = ({ language, timeZone }: LocaleOptions) => ({
   ...(language !== undefined && { language: language === '' ? null : language }),
   ...(timeZone !== undefined && { time_zone: timeZone === '' ? null : timeZone }),
 });
-
-export const detailColumns: readonly Column<Static<typeof Account>>[] = [
-  ...columns,
-  ['language of new forms', ({ language }) => language],
-  ['time zone of new forms', ({ time_zone: zone }) => zone ?? 'UTC'],
-];
 
 interface CreateOptions extends CommonOptions, LocaleOptions {
   readonly name: string;

@@ -9,10 +9,16 @@ const submission = (id: string, submitted_at: string, is_complete: boolean): Sub
   id,
   account_id: 'a',
   form_id: 'f',
+  form_title: 'Form',
   form_version: 1,
+  created_at: submitted_at,
   submitted_at,
   is_complete,
-  fields: [],
+  source: 'form',
+  answers: [],
+  questions: [],
+  payment: null,
+  revision: 0,
 });
 
 test('a submission that is completed between two pages is exported once', async () => {

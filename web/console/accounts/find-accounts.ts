@@ -1,7 +1,7 @@
 import type { AccountQueries, AccountView } from '../../../projections/read-models/accounts/queries.ts';
 
 /** A search looks at so many of the newest accounts. */
-export const searchedAccounts = 10_000;
+const searchedAccounts = 10_000;
 const searchedAtOnce = 1_000;
 const maxFound = 100;
 

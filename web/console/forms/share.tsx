@@ -7,8 +7,8 @@ import { pathOfForm } from '../../../domain/form/address.ts';
 import type { FormView } from '../../../projections/read-models/forms/queries.ts';
 import { CopyButton } from '../../parts/id.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import { qrCode } from '../parts/qr-code.ts';
 import type { Routes } from '../parts/routes.ts';
-import { qrCode } from './qr-code.ts';
 
 const linkOf = ({ id, slug }: Pick<FormView, 'id' | 'slug'>, address: string): string =>
   address + pathOfForm({ formId: id, slug });

@@ -8,13 +8,13 @@ import { setPassword } from '../../../commands/person/change-person.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
 import { passwordLength } from '../../../commands/person/passwords.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { PasswordInput, showNarrow } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { completeSignIn } from '../session/complete-sign-in.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { forgottenPath } from '../session/sign-in-page.tsx';
 import { LinkInput } from './link-input.ts';
-import { PasswordInput, showNarrow } from './narrow-page.tsx';
 
 export const choosePasswordPath = '/console/sign-in/password';
 

@@ -6,11 +6,11 @@ import { contextOf } from '../../../api/requests/requests.ts';
 import { changeEmail } from '../../../commands/person/change-person.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { showNarrow } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { setFlashMessage } from '../session/cookies.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { LinkInput } from './link-input.ts';
-import { showNarrow } from './narrow-page.tsx';
 
 export const confirmEmailPath = '/console/sign-in/email';
 

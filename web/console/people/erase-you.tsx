@@ -7,13 +7,13 @@ import { account } from '../../../domain/account/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { PasswordInput, TextInput } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { clearSession, setFlashMessage } from '../session/cookies.ts';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { FormToken, show } from '../shell.tsx';
-import { PasswordInput, TextInput } from './narrow-page.tsx';
-import { youPath } from './you.tsx';
 import { isOwnPassword, type YouParts } from './own-password.ts';
+import { youPath } from './you.tsx';
 
 const eraseYouPath = `${youPath}/erase`;
 

@@ -5,10 +5,10 @@ import type { Rates } from '../../../api/limits/rates.ts';
 import { personWithEmail } from '../../../commands/person/find-person.ts';
 import { emailIn, loginHash } from '../../../commands/person/login-name.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { showNarrow, TextInput } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { forgottenPath } from '../session/sign-in-page.tsx';
-import { showNarrow, TextInput } from './narrow-page.tsx';
 import { mailPasswordLink } from './send-links.ts';
 
 /** Asking for a link to choose another password. The answer is the same for every address. */

@@ -1,6 +1,6 @@
+import { PasswordInput, TextInput } from '../parts/narrow-page.tsx';
 import type { Visitor } from '../session/visitor.ts';
 import { passwordHelp } from './choose-password.tsx';
-import { PasswordInput, TextInput } from './narrow-page.tsx';
 
 interface InvitationFormsProps {
   readonly path: string;

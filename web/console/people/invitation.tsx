@@ -15,6 +15,7 @@ import { err, ok, type Result } from '../../../domain/result.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { isClosed } from '../../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { showNarrow } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { personByPassword } from '../session/check-password.ts';
 import { completeSignIn } from '../session/complete-sign-in.ts';
@@ -24,7 +25,6 @@ import type { Sessions } from '../session/sessions.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { InvitationForms } from './invitation-forms.tsx';
 import { LinkInput } from './link-input.ts';
-import { showNarrow } from './narrow-page.tsx';
 
 type Deps = Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'sessionKeys'>;
 

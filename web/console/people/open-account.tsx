@@ -12,6 +12,7 @@ import { checkLocale, type FormLocale, isTimeZone } from '../../../domain/form/l
 import { preferredLanguage } from '../../form/languages.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { PasswordInput, showNarrow, TextInput } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { setFlashMessage, setPosition } from '../session/cookies.ts';
 import { signInMember } from '../session/member-session.ts';
@@ -20,7 +21,6 @@ import { guardOf } from '../session/sign-in-guard.ts';
 import { signUpPath } from '../session/sign-in-page.tsx';
 import { passwordHelp } from './choose-password.tsx';
 import { LinkInput } from './link-input.ts';
-import { PasswordInput, showNarrow, TextInput } from './narrow-page.tsx';
 import { showClosed } from './sign-up.tsx';
 
 declare module 'fastify' {

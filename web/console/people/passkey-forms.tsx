@@ -4,9 +4,9 @@ import type { ExistingPerson } from '../../../domain/person/state.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TextInput } from '../parts/narrow-page.tsx';
 import { deviceOf } from '../session/device.ts';
 import { FormToken } from '../shell.tsx';
-import { TextInput } from './narrow-page.tsx';
 import { Confirmation, PasswordConfirmation } from './second-factor-forms.tsx';
 
 export const passkeysPath = '/console/you/passkeys';

@@ -3,10 +3,10 @@ import type { ExistingPerson } from '../../../domain/person/state.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { CopyButton } from '../../parts/id.tsx';
 import { Time } from '../../parts/time.tsx';
-import { qrCode } from '../forms/qr-code.ts';
+import { PasswordInput } from '../parts/narrow-page.tsx';
+import { qrCode } from '../parts/qr-code.ts';
 import { CodeInput } from '../session/code-page.tsx';
 import { FormToken } from '../shell.tsx';
-import { PasswordInput } from './narrow-page.tsx';
 
 export const secondFactorPath = '/console/you/second-factor';
 

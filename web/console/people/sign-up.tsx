@@ -7,10 +7,10 @@ import { emailIn, loginHash } from '../../../commands/person/login-name.ts';
 import { signUpRightOf } from '../../../commands/person/sign-up.ts';
 import type { SignUpMode } from '../../../commands/person/sign-up-modes.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { showNarrow, TextInput } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { signUpPath } from '../session/sign-in-page.tsx';
-import { showNarrow, TextInput } from './narrow-page.tsx';
 import { answerSignUp } from './send-sign-up.ts';
 
 const title = 'Open an account';

@@ -3,9 +3,9 @@ import { maxNameLength } from '../../../commands/person/person-name.ts';
 import type { ExistingPerson } from '../../../domain/person/state.ts';
 import { mailLanguages } from '../../../mail/texts.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
+import { PasswordInput } from '../parts/narrow-page.tsx';
 import { FormToken } from '../shell.tsx';
 import { passwordHelp } from './choose-password.tsx';
-import { PasswordInput } from './narrow-page.tsx';
 
 /** The form of the page that was refused, and the reason. */
 export interface Refusal {

@@ -40,5 +40,3 @@ export function openHalfSessions({ sessionKeys, now }: Pick<WebDeps, 'now' | 'se
     },
   };
 }
-
-export type HalfSessions = ReturnType<typeof openHalfSessions>;

@@ -3,7 +3,7 @@ import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import { fileLinks } from '../../../api/requests/file-links.ts';
-import { readByIds } from '../../../api/submissions/selected-submissions.ts';
+import { readByIds } from '../../../api/requests/selected-submissions.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { chosenIds, SelectionQuery } from './selection.ts';

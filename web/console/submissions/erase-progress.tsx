@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { EraseStep } from '../../../api/submissions/erase-next.ts';
+import type { EraseStep } from '../../../api/requests/erase-next.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { eraseAddress } from './chosen-rows.tsx';
 import type { Selection } from './selection.ts';

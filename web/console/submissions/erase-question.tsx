@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SelectedCount } from '../../../api/submissions/selected-submissions.ts';
+import type { SelectedCount } from '../../../api/requests/selected-submissions.ts';
 import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Empty } from '../../parts/empty.tsx';

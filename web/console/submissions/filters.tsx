@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Cursor, Id, Timestamp } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
-import { conditionOf, originOf } from '../../../api/submissions/submission-conditions.ts';
+import { conditionOf, originOf } from '../../../api/requests/submission-conditions.ts';
 import { date } from '../../../domain/submission/checks/formats.ts';
 import { searchFor } from '../../../domain/submission/search/words.ts';
 import { submissionStatuses } from '../../../domain/submission/status.ts';

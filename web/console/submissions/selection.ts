@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Id } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
-import type { SelectedSubmissions } from '../../../api/submissions/selected-submissions.ts';
+import type { SelectedSubmissions } from '../../../api/requests/selected-submissions.ts';
 import { rowsOnPage } from '../parts/pager.ts';
 import { filtersIn, indexedFilters, otherFilters, SubmissionFilters } from './filters.tsx';
 

@@ -3,7 +3,7 @@ import type { Format } from '../../../api/contract/submissions/exports.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { sendSubmissions } from '../../../api/exports/downloads.ts';
 import { fileLinks } from '../../../api/requests/file-links.ts';
-import { newestMatching } from '../../../api/submissions/newest-matching.ts';
+import { newestMatching } from '../../../api/requests/newest-matching.ts';
 import { searchFor } from '../../../domain/submission/search/words.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
 import { attributeText } from '../../parts/attribute-text.ts';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formDraft } from '../../../../domain/form-draft/decider.ts';
 import { streamOf } from '../../../../domain/stream-names.ts';
-import { qrCode } from '../../../../web/console/forms/qr-code.ts';
+import { qrCode } from '../../../../web/console/parts/qr-code.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { origin, signIn, type Visit } from '../../../support/web.ts';
 import { controlsOf, editorOf } from './editor-visit.ts';
