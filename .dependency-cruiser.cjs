@@ -5,6 +5,8 @@ const layers = {
   log: ['async/', 'domain/'],
   files: ['async/', 'domain/'],
   mail: ['async/', 'domain/'],
+  // Its requests obey the rules of webhooks for addresses.
+  openid: ['async/', 'domain/', 'dispatcher/worker/(address|vetted-lookup)[.]ts$'],
   coordination: ['async/', 'domain/', 'log/'],
   commands: ['async/', 'domain/', 'log/', 'files/', 'mail/'],
   projections: ['async/', 'domain/', 'log/', 'coordination/'],
@@ -32,6 +34,7 @@ const layers = {
     'coordination/',
     'projections/',
     'dispatcher/',
+    'openid/',
     'api/',
   ],
   'packages/embedded-server': [],
@@ -40,7 +43,7 @@ const layers = {
   'packages/embedded-nats': ['packages/embedded-server/'],
   'packages/client': ['dispatcher/worker/verify-webhook[.]ts$'],
   app: [
-    '(async|domain|log|files|mail|coordination|commands|projections|api|dispatcher|web)/',
+    '(async|domain|log|files|mail|openid|coordination|commands|projections|api|dispatcher|web)/',
     'packages/embedded-',
   ],
 };
@@ -56,7 +59,8 @@ const gateways = {
   'file-type': ['files/'],
   srvx: ['files/'],
   '@aws-sdk/client-s3': ['files/'],
-  undici: ['dispatcher/worker/', 'app/cli/'],
+  undici: ['dispatcher/worker/', 'openid/', 'app/cli/'],
+  'openid-client': ['openid/'],
   nodemailer: ['mail/'],
 };
 
@@ -134,7 +138,7 @@ module.exports = {
         pathNot: [
           '^web/console/$1/',
           '^web/console/parts/',
-          '^web/console/session/(visitor|cookies|check-password|code-page|complete-sign-in|device|member-session|passkey-challenges|prove-person|same-origin|sessions|sign-in-guard|sign-in-page)[.]tsx?$',
+          '^web/console/session/(visitor|cookies|check-password|code-page|complete-sign-in|device|member-session|next-page|passkey-challenges|prove-person|same-origin|sessions|sign-in-guard|sign-in-page)[.]tsx?$',
         ],
       },
     },

@@ -60,6 +60,8 @@ export type DomainError =
   | { readonly code: 'stale'; readonly message: string }
   /** Another person signs in with the address. */
   | { readonly code: 'login_taken' }
+  /** The person would have no way to sign in. */
+  | { readonly code: 'only_sign_in' }
   /** The invitation was accepted or withdrawn, or has expired. */
   | { readonly code: 'invitation_over' }
   | { readonly code: 'already_member' }

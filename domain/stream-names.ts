@@ -8,7 +8,7 @@ export const streamOf = {
   membership: (accountId: string) => `members-${accountId}`,
   invitation: (invitationId: string) => `invitation-${invitationId}`,
   person: (personId: string) => `person-${personId}`,
-  /** @param hash of the e-mail address */
+  /** @param hash of the e-mail address, or of the account at an OpenID provider */
   login: (hash: string) => `login-${hash}`,
   /** The erasure of a person. */
   personErasure: (personId: string) => `personerasure-${personId}`,

@@ -1,6 +1,7 @@
 import type { ApiDeps } from '../api/api-deps.ts';
 import type { ReturnedPages } from '../coordination/returned-pages.ts';
 import type { SpentTokens } from '../coordination/spent-tokens.ts';
+import type { OpenIdProvider } from '../openid/provider.ts';
 import type { DueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import type { ServiceActivity } from './console/overview/activity.ts';
 
@@ -8,6 +9,8 @@ import type { ServiceActivity } from './console/overview/activity.ts';
 export interface WebDeps extends ApiDeps {
   readonly returnedPages: ReturnedPages;
   readonly spentTokens: SpentTokens;
+  /** The provider with which people sign in; null without one in the settings. */
+  readonly openid: OpenIdProvider | null;
   /** The names of the read models. */
   readonly readModels: readonly string[];
   /** The deliveries that are due. */

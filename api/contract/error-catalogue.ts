@@ -21,6 +21,7 @@ export const catalogue = {
   form_changed: [409, 'The form has changed since the version that was answered.'],
   slug_taken: [409, 'Another form of the account has this slug.'],
   login_taken: [409, 'Another person signs in with this address.'],
+  only_sign_in: [409, 'This is your only way to sign in. Set a password first.'],
   already_member: [409, 'The person is a member of the account already.'],
   last_owner: [409, 'An account keeps one owner at least. Make another member an owner first.'],
   form_not_published: [409, 'The form is not published.'],

@@ -101,6 +101,7 @@ export function refused(refusal: Refusal): ApiError {
     case 'idempotency_mismatch':
     case 'slug_taken':
     case 'login_taken':
+    case 'only_sign_in':
     case 'already_member':
     case 'invitation_over':
       return new ApiError(refusal.code);

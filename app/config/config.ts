@@ -28,6 +28,7 @@ import {
   url,
   webhookSecret,
 } from './formats.ts';
+import { openIdFormats, openIdMistakes } from './openid.ts';
 import { readPlansFile } from './plans-file.ts';
 import { mostProcesses, roleNames } from './role-names.ts';
 import { signUpMistakes } from './sign-up-settings.ts';
@@ -100,6 +101,7 @@ const settings = {
     desc: 'the mail server; without one, no mail is sent',
   }),
   MAIL_FROM: mailbox({ default: undefined, desc: 'the sender of messages' }),
+  ...openIdFormats,
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
   SIGN_UP: oneOf(signUpModes)({
     default: 'closed',
@@ -216,6 +218,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
   if (env['SMTP_URL'] !== undefined && env['MAIL_FROM'] === undefined)
     mistakes.push('MAIL_FROM is missing: messages need a sender, such as forms@example.org');
   mistakes.push(...signUpMistakes(env, { ...config }));
+  mistakes.push(...openIdMistakes(env, { ...config }));
   return { config: mistakes.length === 0 ? config : null, settings: { ...config }, mistakes };
 }
 

@@ -6,6 +6,7 @@ import { openRateLedger } from '../../coordination/rate-ledger.ts';
 import { openReturnedPages } from '../../coordination/returned-pages.ts';
 import { openSpentTokens } from '../../coordination/spent-tokens.ts';
 import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
+import { openProvider } from '../../openid/provider.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 import { openControl } from '../../projections/generations/control/control.ts';
 import { openAnswerCounts } from '../../projections/queries/answers/answer-counts.ts';
@@ -16,6 +17,7 @@ import { readModels } from '../../projections/registry.ts';
 import { openActivity } from '../../web/console/overview/activity.ts';
 import type { WebDeps } from '../../web/web-deps.ts';
 import type { Config } from '../config/config.ts';
+import { openIdSettings } from '../config/openid.ts';
 import { cursorKeys, fileLinkKeys, operatorTokens, sessionKeys } from './credentials.ts';
 import { configuredManagers, dispatchManagers } from './process-managers.ts';
 import type { Service } from './service.ts';
@@ -25,6 +27,7 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
   const { config, commands, store, aliases, queries, progress, completeness, masterKey } = service;
   const { files, keyUse, logger, mailer, logMembers, parkedDestinations, budgetWaits, watch } = service;
   const { now } = commands;
+  const openid = openIdSettings(config);
   return {
     ...commands,
     ...settingsOf(config),
@@ -66,6 +69,7 @@ export function httpDeps(service: Service, health: ApiDeps['health']): WebDeps {
     operatorTokens: operatorTokens(config),
     returnedPages: openReturnedPages(store, now),
     spentTokens: openSpentTokens(store, now),
+    openid: openid && openProvider(openid, now),
     readModels: readModels.map(({ name }) => name),
     queue: liveQueries(dueQueries, collectionsOf(store), aliases),
     activity: openActivity(now),

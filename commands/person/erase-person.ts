@@ -8,7 +8,7 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
-import { releaseLogin } from './claim-login.ts';
+import { releaseLogins } from './claim-login.ts';
 import { personWithId } from './find-person.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'log' | 'now'>;
@@ -42,7 +42,7 @@ export async function erasePerson(
   if (state.exists || state.erasingSince === undefined) return notFound;
   // The dispatcher repeats these steps, in case that this process ends here.
   for (const accountId of present?.accountIds ?? []) await leaveForGood(deps, personId, accountId, context);
-  if (present) await releaseLogin(deps, present.email, personId, context);
+  if (present) await releaseLogins(deps, present, context);
   return ok({ requestedAt: state.erasingSince, position });
 }
 

@@ -1,10 +1,11 @@
 import { login } from '../../domain/login/decider.ts';
 import { person } from '../../domain/person/decider.ts';
-import type { ExistingPerson } from '../../domain/person/state.ts';
+import type { Identity } from '../../domain/person/events.ts';
+import { type ExistingPerson, isSameIdentity } from '../../domain/person/state.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { CoreDeps } from '../core-deps.ts';
-import { loginHash } from './login-name.ts';
+import { identityHash, loginHash } from './login-name.ts';
 
 type Deps = Pick<CoreDeps, 'aggregates'>;
 
@@ -24,9 +25,18 @@ export async function personWithId(
 
 /** Returns the person who signs in with an address; null if there is none. @throws LogUnavailable */
 export async function personWithEmail(deps: Deps, email: string): Promise<ExistingPerson | null> {
-  const hash = await loginHash(email);
+  const found = await holderOf(deps, await loginHash(email));
+  return found?.email === email ? found : null;
+}
+
+/** Returns the person who signs in with an account at an OpenID provider; null if there is none. @throws LogUnavailable */
+export async function personWithIdentity(deps: Deps, identity: Identity): Promise<ExistingPerson | null> {
+  const found = await holderOf(deps, await identityHash(identity));
+  return found?.identities.some((each) => isSameIdentity(each, identity)) ? found : null;
+}
+
+async function holderOf(deps: Deps, hash: string): Promise<ExistingPerson | null> {
   const { state } = await deps.aggregates.load(login, streamOf.login(hash));
   // Reads as much without a person, so that the time does not tell who is one.
-  const found = await personWithId(deps, state.holder?.personId ?? hash);
-  return found?.email === email ? found : null;
+  return personWithId(deps, state.holder?.personId ?? hash);
 }

@@ -1,6 +1,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import type { Identity } from '../../domain/person/events.ts';
 import { email as emailFormat } from '../../domain/submission/checks/formats.ts';
 import { cleanLine } from '../../domain/text.ts';
 
@@ -18,10 +19,15 @@ const hashes = new LRUCache<string, Promise<string>>({ max: 1_000 });
  * Returns the slow hash that the stream of a login is named after. The log keeps the names of its streams after the person is
  * erased: a fast hash of an e-mail address would be guessed.
  */
-export function loginHash(email: string): Promise<string> {
+export const loginHash = (email: string): Promise<string> => slowHash(`email ${email}`);
+
+/** The same of an account at an OpenID provider, whose subject may be an e-mail address or a name. */
+export const identityHash = ({ issuer, subject }: Identity): Promise<string> =>
+  slowHash(`openid ${JSON.stringify([issuer, subject])}`);
+
+function slowHash(login: string): Promise<string> {
   const known =
-    hashes.get(email) ??
-    derive(`email ${email}`, 'formlog login', 24).then((hash) => hash.toString('base64url'));
-  hashes.set(email, known);
+    hashes.get(login) ?? derive(login, 'formlog login', 24).then((hash) => hash.toString('base64url'));
+  hashes.set(login, known);
   return known;
 }

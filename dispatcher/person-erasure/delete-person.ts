@@ -1,9 +1,10 @@
 import type { CommandDeps } from '../../commands/deps.ts';
-import { releaseLogin } from '../../commands/person/claim-login.ts';
+import { releaseIdentity, releaseLogin } from '../../commands/person/claim-login.ts';
 import { leaveForGood } from '../../commands/person/erase-person.ts';
 import { erasePersonTraces } from '../../coordination/person-traces.ts';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import type { Actor } from '../../domain/event.ts';
+import type { Identity } from '../../domain/person/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
@@ -16,6 +17,7 @@ interface Deps extends Pick<CommandDeps, 'aggregates' | 'log' | 'now'> {
 interface Traces {
   readonly accountIds: ReadonlySet<string>;
   readonly emails: ReadonlySet<string>;
+  readonly identities: readonly Identity[];
   /** The cause of the erasure; null if the stream names none. */
   readonly by: Actor | null;
 }
@@ -33,22 +35,26 @@ export async function deletePerson(deps: Deps, personId: string, context: Comman
 export async function endTraces(deps: Deps, personId: string, context: CommandContext): Promise<void> {
   const traces = await unlessErased(tracesOf(deps.log, personId));
   if (!traces) return;
-  const { accountIds, emails, by } = traces;
+  const { accountIds, emails, identities, by } = traces;
   const acting = { ...context, actor: by ?? context.actor };
   for (const accountId of accountIds) await leaveForGood(deps, personId, accountId, acting);
   for (const email of emails) await releaseLogin(deps, email, personId, acting);
+  for (const identity of identities) await releaseIdentity(deps, identity, personId, acting);
   await erasePersonTraces(deps.store, [...accountIds], [personId, ...emails]);
 }
 
 async function tracesOf(log: Pick<CommandDeps['log'], 'readStream'>, personId: string): Promise<Traces> {
   const accountIds = new Set<string>();
   const emails = new Set<string>();
+  const identities: Identity[] = [];
   let by: Actor | null = null;
   for await (const { event, metadata } of log.readStream(streamOf.person(personId))) {
     if (event.type === 'AccountJoined') accountIds.add(event.data.accountId);
     if (event.type === 'PersonRegistered' || event.type === 'PersonEmailChanged')
       emails.add(event.data.email);
+    if (event.type === 'IdentityLinked')
+      identities.push({ issuer: event.data.issuer, subject: event.data.subject });
     if (event.type === 'PersonErasureRequested') by = metadata.actor;
   }
-  return { accountIds, emails, by };
+  return { accountIds, emails, identities, by };
 }

@@ -1,15 +1,14 @@
-import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { LRUCache } from 'lru-cache';
-import pTimeout from 'p-timeout';
 import { Agent, buildConnector } from 'undici';
 import type { AttemptOutcome } from '../../domain/delivery/events.ts';
-import { type AddressRules, addressRules, type Resolve, resolveLocal, resolvePublic } from './address.ts';
-import { exchange, tooSlow } from './exchange.ts';
+import { type AddressRules, addressRules, type Resolve, resolvePublic } from './address.ts';
+import { exchange } from './exchange.ts';
 import { classify } from './failure.ts';
 import { watchConnection } from './responses/connection-watch.ts';
 import { retryAfter } from './responses/retry-after.ts';
 import { Semaphores, type SemaphoreUse } from './semaphores.ts';
+import { vettedLookup } from './vetted-lookup.ts';
 
 /** The outcome of a request, and the shortest delay before the next. */
 export interface Exchange {
@@ -158,22 +157,8 @@ function vettedConnector(
     stale,
   }: { resolve: Resolve; limitMs: number; ca: string | undefined; stale: WeakSet<Error> },
 ): buildConnector.connector {
-  const lookup: LookupFunction = (hostname, _options, callback) => {
-    const found = rules.isAllowed(hostname) ? resolveLocal(hostname) : resolve(hostname);
-    // A connection must end even if its name is never resolved, because closing the client waits for it.
-    pTimeout(found, { milliseconds: limitMs, message: tooSlow() })
-      .then((addresses) => rules.vet(hostname, addresses))
-      .then(
-        (vetted) =>
-          callback(
-            null,
-            vetted.map((address) => ({ address, family: isIP(address) })),
-          ),
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
-      );
-  };
   const connector = buildConnector({
-    lookup,
+    lookup: vettedLookup(rules, { resolve, limitMs }),
     // Tries the next checked address if one does not respond.
     autoSelectFamily: true,
     // Set here, so that no setting of the process can disable it.

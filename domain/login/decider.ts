@@ -31,7 +31,7 @@ function decide({ type, ...command }: LoginCommand, { holder }: LoginState) {
   }
 }
 
-/** An e-mail address: one person at a time signs in with it. */
+/** An e-mail address, or an account at an OpenID provider: one person at a time signs in with it. */
 export const login: Decider<LoginState, LoginCommand, LoginEvent, DomainError> = {
   initial: { holder: null },
   decide,

@@ -10,6 +10,8 @@ export type MembershipCommand =
   | { type: 'AcceptInvitation'; invitationId: string; personId: string; at: string }
   /** Adds a member without an invitation; a present member keeps the role. */
   | { type: 'AddMember'; personId: string; role: Role; at: string }
+  /** Gives a person the role of the OpenID provider's claim; null ends the membership. Members who were invited keep their role. */
+  | { type: 'FollowProvider'; personId: string; role: Role | null; at: string }
   | { type: 'ChangeMemberRole'; personId: string; role: Role; at: string }
   | { type: 'RemoveMember'; personId: string; at: string }
   /** Removes a person who is being erased, also the last owner: another owner may have left since the erasure was accepted. */
@@ -17,6 +19,8 @@ export type MembershipCommand =
 
 export interface Member {
   readonly role: Role;
+  /** Whether the role follows a claim of the OpenID provider. */
+  readonly followsProvider: boolean;
   /** ISO 8601. */
   readonly since: string;
 }
@@ -72,12 +76,35 @@ function decide(command: MembershipCommand, state: MembershipState) {
       const data = { personId, at };
       return ok<MembershipEvent[]>(members.has(personId) ? [{ type: 'MemberRemoved', data }] : []);
     }
+    case 'FollowProvider':
+      return decideFollowed(command, state);
     case 'ChangeMemberRole':
     case 'RemoveMember':
       return decidePresent(command, members);
     default:
       return command satisfies never;
   }
+}
+
+/** The last owner stays an owner, whatever the claim. */
+function decideFollowed(
+  { personId, role, at }: Extract<MembershipCommand, { type: 'FollowProvider' }>,
+  state: MembershipState,
+) {
+  const member = state.members.get(personId);
+  if (member) {
+    if (!member.followsProvider) return ok([]);
+    const command =
+      role === null
+        ? ({ type: 'RemoveMember', personId, at } as const)
+        : ({ type: 'ChangeMemberRole', personId, role, at } as const);
+    const decided = decidePresent(command, state.members);
+    return !decided.ok && decided.error.code === 'last_owner' ? ok([]) : decided;
+  }
+  if (role === null) return ok([]);
+  if (countAt(state, at) >= maxMembers) return tooMany(countAt(state, at));
+  const data = { personId, role, invitationId: null, through: 'openid', at } as const;
+  return ok<MembershipEvent[]>([{ type: 'MemberJoined', data }]);
 }
 
 function decidePresent(
@@ -118,8 +145,8 @@ function evolve(state: MembershipState, event: MembershipEvent): MembershipState
       invitations.delete(event.data.invitationId);
       break;
     case 'MemberJoined': {
-      const { personId, role, invitationId, at: since } = event.data;
-      members.set(personId, { role, since });
+      const { personId, role, invitationId, through, at: since } = event.data;
+      members.set(personId, { role, followsProvider: through === 'openid', since });
       if (invitationId !== null) invitations.delete(invitationId);
       break;
     }

@@ -2,10 +2,10 @@ import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import type { SignInMethod } from '../membership/events.ts';
 import { err, ok } from '../result.ts';
-import type { Device, PersonEvent } from './events.ts';
+import type { Device, Identity, PersonEvent } from './events.ts';
 import { decidePasskey, type PasskeyCommand } from './passkeys.ts';
 import { decideSecondFactor, type SecondFactorCommand } from './second-factor.ts';
-import { evolvePerson, type ExistingPerson, type PersonState } from './state.ts';
+import { evolvePerson, type ExistingPerson, isSameIdentity, type PersonState } from './state.ts';
 
 export type PersonCommand =
   | { type: 'RegisterPerson'; personId: string; name: string; email: string; at: string }
@@ -16,6 +16,8 @@ export type PersonCommand =
   | { type: 'SetPassword'; hash: string; version: number; at: string }
   | SecondFactorCommand
   | PasskeyCommand
+  | ({ type: 'LinkIdentity'; at: string } & Identity)
+  | ({ type: 'UnlinkIdentity'; at: string } & Identity)
   | { type: 'JoinAccount'; accountId: string; at: string }
   | { type: 'LeaveAccount'; accountId: string; at: string }
   | {
@@ -71,6 +73,9 @@ function decideExisting(command: OfExisting, person: ExistingPerson) {
       const { accountId } = command;
       return one(person.accountIds.has(accountId), { type: 'AccountLeft', data: { accountId, at } });
     }
+    case 'LinkIdentity':
+    case 'UnlinkIdentity':
+      return decideIdentity(command, person);
     case 'BeginSession':
     case 'EndSession':
     case 'EndOtherSessions':
@@ -82,6 +87,17 @@ function decideExisting(command: OfExisting, person: ExistingPerson) {
     default:
       return decideSecondFactor(command, person.secondFactor);
   }
+}
+
+function decideIdentity(
+  { type, ...data }: Extract<OfExisting, { type: 'LinkIdentity' | 'UnlinkIdentity' }>,
+  { identities, passkeys, passwordHash }: ExistingPerson,
+) {
+  const isLinked = identities.some((each) => isSameIdentity(each, data));
+  if (type === 'LinkIdentity') return one(!isLinked, { type: 'IdentityLinked', data });
+  const isOnlyWay = passwordHash === null && passkeys.size === 0 && identities.length === 1;
+  if (isLinked && isOnlyWay) return err({ code: 'only_sign_in' } as const);
+  return one(isLinked, { type: 'IdentityUnlinked', data });
 }
 
 function decideSession(

@@ -5,6 +5,10 @@ import { Timestamp } from '../time.ts';
 import { passkeyEvents } from './passkey-events.ts';
 import { secondFactorEvents } from './second-factor-events.ts';
 
+/** An account at an OpenID provider. */
+export const Identity = Type.Object({ issuer: Type.String(), subject: Type.String() });
+export type Identity = Static<typeof Identity>;
+
 /** The device of a session, as far as it helps a person to recognise it. */
 export const Device = Type.Object({
   /** Such as “Firefox on Linux”. */
@@ -33,6 +37,8 @@ export const personEvents = {
   PasswordSet: v1(Type.Object({ hash: Type.String(), at: Timestamp })),
   ...secondFactorEvents,
   ...passkeyEvents,
+  IdentityLinked: v1(Type.Object({ ...Identity.properties, at: Timestamp })),
+  IdentityUnlinked: v1(Type.Object({ ...Identity.properties, at: Timestamp })),
   /** The account is one of those that the person enters; the account's own stream decides whether. */
   AccountJoined: v1(Type.Object({ accountId: Type.String(), at: Timestamp })),
   AccountLeft: v1(Type.Object({ accountId: Type.String(), at: Timestamp })),

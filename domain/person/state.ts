@@ -1,5 +1,5 @@
 import type { SignInMethod } from '../membership/events.ts';
-import type { Device, PersonEvent } from './events.ts';
+import type { Device, Identity, PersonEvent } from './events.ts';
 import { evolvePasskeys, type Passkeys } from './passkeys.ts';
 import { evolveSecondFactor, type SecondFactor } from './second-factor.ts';
 
@@ -12,6 +12,11 @@ export interface OpenSession {
   readonly until: string;
   /** The accounts that the person has left, or joined, since the session began. It does not enter them. */
   readonly notFor: ReadonlySet<string>;
+}
+
+export interface LinkedIdentity extends Identity {
+  /** ISO 8601. */
+  readonly linkedAt: string;
 }
 
 export interface ExistingPerson {
@@ -27,6 +32,8 @@ export interface ExistingPerson {
   readonly passwordVersion: number;
   readonly secondFactor: SecondFactor | null;
   readonly passkeys: Passkeys;
+  /** The accounts at OpenID providers with which the person signs in. */
+  readonly identities: readonly LinkedIdentity[];
   readonly accountIds: ReadonlySet<string>;
   /** By session id. */
   readonly sessions: ReadonlyMap<string, OpenSession>;
@@ -36,6 +43,9 @@ export interface ExistingPerson {
 
 /** `erasingSince`: ISO 8601; absent for a person who was never registered. */
 export type PersonState = { readonly exists: false; readonly erasingSince?: string } | ExistingPerson;
+
+export const isSameIdentity = (one: Identity, other: Identity): boolean =>
+  one.issuer === other.issuer && one.subject === other.subject;
 
 /** So many devices of earlier sign-ins are remembered. */
 const knownDevices = 20;
@@ -65,6 +75,7 @@ export function evolvePerson(state: PersonState, event: PersonEvent): PersonStat
       passwordVersion: 0,
       secondFactor: null,
       passkeys: new Map(),
+      identities: [],
       accountIds: new Set(),
       sessions: new Map(),
       devices: [],
@@ -87,6 +98,14 @@ function evolveExisting(
       return { ...person, email: event.data.email };
     case 'PasswordSet':
       return { ...person, passwordHash: event.data.hash, passwordVersion: person.passwordVersion + 1 };
+    case 'IdentityLinked': {
+      const { at: linkedAt, ...identity } = event.data;
+      return { ...person, identities: [...person.identities, { ...identity, linkedAt }] };
+    }
+    case 'IdentityUnlinked': {
+      const identities = person.identities.filter((each) => !isSameIdentity(each, event.data));
+      return { ...person, identities };
+    }
     case 'AccountJoined': {
       const accountIds = new Set([...person.accountIds, event.data.accountId]);
       return { ...person, accountIds, sessions: withoutAccount(person, event.data.accountId) };

@@ -8,6 +8,7 @@ const methods: Readonly<Record<SignInMethod, string>> = {
   password: 'with a password',
   passkey: 'with a passkey',
   ticket: 'on the machine of the service',
+  openid: 'with the OpenID provider',
 };
 
 export function auditSentence(who: Author, event: AuditEvent): Sentence {

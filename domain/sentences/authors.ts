@@ -3,6 +3,7 @@ import type { Actor } from '../event.ts';
 /** The parts of the service that act by themselves, and outsiders who act without a key. */
 const systems: Readonly<Record<string, string>> = {
   form: 'A respondent',
+  openid: 'The OpenID provider',
   stripe: 'Stripe',
 };
 

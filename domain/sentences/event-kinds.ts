@@ -120,6 +120,8 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'SecondFactorReset',
     'RecoveryCodesReplaced',
     'RecoveryCodeUsed',
+    'IdentityLinked',
+    'IdentityUnlinked',
     'AccountJoined',
     'AccountLeft',
     'SessionBegun',

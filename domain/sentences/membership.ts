@@ -34,5 +34,5 @@ export const invitationSentence = (who: Author, { data }: InvitationEvent): Sent
 
 export const loginSentence = (_: Author, { type, data }: LoginEvent): Sentence =>
   type === 'LoginClaimed'
-    ? say`An address to sign in with was given to ${subject('person', data.personId)}.`
-    : say`An address to sign in with was taken from ${subject('person', data.personId)}.`;
+    ? say`A way to sign in was given to ${subject('person', data.personId)}.`
+    : say`A way to sign in was taken from ${subject('person', data.personId)}.`;

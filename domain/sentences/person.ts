@@ -36,6 +36,10 @@ export function personSentence(who: Author, event: PersonEvent, personId: string
       return say`${who} used a recovery code.`;
     case 'SecondFactorDisabled':
       return say`${who} turned off the second factor of ${person}.`;
+    case 'IdentityLinked':
+      return say`${who} linked an account at ${event.data.issuer} to ${person}.`;
+    case 'IdentityUnlinked':
+      return say`${who} unlinked an account at ${event.data.issuer} from ${person}.`;
     case 'AccountJoined':
       return say`${who} added ${subject('account', event.data.accountId)} to the accounts of ${person}.`;
     case 'AccountLeft':

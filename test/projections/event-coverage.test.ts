@@ -127,6 +127,8 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
   'person-erasures': [
     'AccountJoined',
     'AccountLeft',
+    'IdentityLinked',
+    'IdentityUnlinked',
     'OtherSessionsEnded',
     'PasskeyAdded',
     'PasskeyRemoved',

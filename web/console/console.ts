@@ -56,6 +56,7 @@ import { memberChanges } from './people/member-changes.ts';
 import { membersPage } from './people/members.tsx';
 import { noticesPages } from './people/notices.tsx';
 import { openAccountPage } from './people/open-account.tsx';
+import { openIdPages } from './people/openid/openid-pages.ts';
 import type { YouParts } from './people/own-password.ts';
 import { passkeyPages } from './people/passkeys.tsx';
 import { secondFactorPages } from './people/second-factor.tsx';
@@ -169,6 +170,7 @@ function peoplePages(pages: Routes, deps: WebDeps, parts: YouParts): void {
   signUpPage(pages, deps, rates, links);
   openAccountPage(pages, deps, parts);
   inviteOwnerPage(pages, { ...deps, rates });
+  openIdPages(pages, deps, parts);
   membersPage(pages, { ...deps, rates });
   memberChanges(pages, { ...deps, rates });
   codePage(pages, deps, parts);

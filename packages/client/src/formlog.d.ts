@@ -5086,7 +5086,7 @@ export interface components {
         | {
             /** @enum {string} */
             kind: 'member.signed_in';
-            method: 'password' | 'passkey' | 'ticket';
+            method: 'password' | 'passkey' | 'ticket' | 'openid';
           }
         | {
             /** @enum {string} */
@@ -5781,6 +5781,7 @@ export interface components {
           | 'form_changed'
           | 'slug_taken'
           | 'login_taken'
+          | 'only_sign_in'
           | 'already_member'
           | 'last_owner'
           | 'form_not_published'

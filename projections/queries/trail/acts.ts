@@ -15,14 +15,15 @@ export type ActOrder = 'asc' | 'desc';
 /** Saves of one author belong together unless so long a time lies between two of them. */
 const pauseMs = 30 * 60_000;
 
-/** What people and keys did, and what the service did to a destination of theirs by itself. */
+/** What people and keys did, the OpenID provider did to members, and the service did to a destination by itself. */
 const isAct = ({ event, metadata, stream }: RecordedEvent): boolean => {
   if (kindOf(event.type) === 'service') return false;
   // Of a submission, only corrections are acts; its history has its author.
   if (stream.startsWith('submission-')) return event.type === 'SubmissionCorrected';
   // The form's own stream has the changes that were published.
   if (event.type === 'FormDraftPublished') return false;
-  return metadata.actor.kind !== 'system' || event.type === 'DestinationDisabled';
+  const { kind, id } = metadata.actor;
+  return kind !== 'system' || id === 'openid' || event.type === 'DestinationDisabled';
 };
 
 const before = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);

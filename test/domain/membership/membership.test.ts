@@ -59,6 +59,40 @@ test('the last owner stays, and stays an owner', () => {
     .then([{ type: 'MemberRemoved', data: { personId: 'a', at } }]);
 });
 
+test('a member through the provider has the role of the claim, until it has none', () => {
+  const follow = (role: Role | null) => ({ type: 'FollowProvider', personId: 'b', role, at }) as const;
+  const provided: MembershipEvent = {
+    type: 'MemberJoined',
+    data: { personId: 'b', role: 'editor', invitationId: null, through: 'openid', at },
+  };
+  const owner = joined('a', 'owner');
+  given(membership, [owner]).when(follow(null)).then([]);
+  given(membership, [owner]).when(follow('editor')).then([provided]);
+  given(membership, [owner, provided]).when(follow('editor')).then([]);
+  given(membership, [owner, provided])
+    .when(follow('viewer'))
+    .then([{ type: 'MemberRoleChanged', data: { personId: 'b', role: 'viewer', at } }]);
+  given(membership, [owner, provided])
+    .when(follow(null))
+    .then([{ type: 'MemberRemoved', data: { personId: 'b', at } }]);
+});
+
+test('a claim changes nothing for an invited member, and the last owner stays', () => {
+  for (const role of ['owner', 'viewer', null] as const) {
+    const follow = { type: 'FollowProvider', personId: 'b', role, at } as const;
+    given(membership, [joined('a', 'owner'), joined('b', 'editor', 'i')])
+      .when(follow)
+      .then([]);
+    const owner: MembershipEvent = {
+      type: 'MemberJoined',
+      data: { personId: 'b', role: 'owner', invitationId: null, through: 'openid', at },
+    };
+    given(membership, [owner, joined('a', 'editor')])
+      .when(follow)
+      .then([]);
+  }
+});
+
 test('members and open invitations count against the limit; those that have expired do not', () => {
   const members = Array.from({ length: maxMembers - 1 }, (_, index) => joined(`p${index}`, 'viewer'));
   const invite = { type: 'InviteMember', invitationId: 'j', role: 'viewer', expiresAt, at } as const;

@@ -42,6 +42,27 @@ test('a password is set over the one that was known, so that a link sets one onc
     .then({ code: 'stale', message: 'The password was changed meanwhile.' });
 });
 
+test('an identity is linked once, and unlinked unless it is the only way to sign in', () => {
+  const identity = { issuer: 'https://id.example', subject: '7', at };
+  const linked: PersonEvent = { type: 'IdentityLinked', data: identity };
+  const unlinked: PersonEvent = { type: 'IdentityUnlinked', data: identity };
+  const password: PersonEvent = { type: 'PasswordSet', data: { hash: 'h', at } };
+  const other: PersonEvent = { type: 'IdentityLinked', data: { ...identity, subject: '8' } };
+  const [link, unlink] = [
+    { type: 'LinkIdentity', ...identity } as const,
+    { type: 'UnlinkIdentity', ...identity } as const,
+  ];
+  given(person, [registered]).when(link).then([linked]);
+  given(person, [registered, linked]).when(link).then([]);
+  given(person, [registered, linked]).when(unlink).then({ code: 'only_sign_in' });
+  given(person, [registered, password, linked]).when(unlink).then([unlinked]);
+  given(person, [registered, linked, other]).when(unlink).then([unlinked]);
+  given(person, [registered, linked, other, unlinked]).when(unlink).then([]);
+  assert.equal(stateAfter(linked, other, unlinked).identities, [
+    { issuer: 'https://id.example', subject: '8', linkedAt: at },
+  ]);
+});
+
 test('sessions end one by one, or all but one', () => {
   const events = [begun('a'), begun('b'), begun('c')];
   given(person, [registered, ...events])

@@ -1,4 +1,5 @@
 import { PasswordInput, TextInput } from '../parts/narrow-page.tsx';
+import { openIdPath } from '../session/sign-in-page.tsx';
 import type { Visitor } from '../session/visitor.ts';
 import { passwordHelp } from './choose-password.tsx';
 
@@ -9,10 +10,12 @@ interface InvitationFormsProps {
   /** The name that was refused. */
   readonly name: string;
   readonly visitor: Visitor | null;
+  /** The OpenID provider's label; null without one. */
+  readonly provider: string | null;
 }
 
 /** The ways to accept an invitation: as the person who has signed in, as another person, or as somebody new. */
-export const InvitationForms = ({ path, link, email, name, visitor }: InvitationFormsProps) => (
+export const InvitationForms = ({ path, link, email, name, visitor, provider }: InvitationFormsProps) => (
   <>
     {visitor !== null && visitor.person !== null && (
       <form method="post" action={path}>
@@ -22,6 +25,11 @@ export const InvitationForms = ({ path, link, email, name, visitor }: Invitation
           Join as <span safe>{visitor.person.name}</span>
         </button>
       </form>
+    )}
+    {provider !== null && (
+      <a class="provider" role="button" href={`${openIdPath}?invitation=${encodeURIComponent(link)}`}>
+        Join with <span safe>{provider}</span>
+      </a>
     )}
     <form method="post" action={path}>
       <input type="hidden" name="link" value={link} />

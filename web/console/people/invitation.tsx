@@ -26,7 +26,7 @@ import { guardOf } from '../session/sign-in-guard.ts';
 import { InvitationForms } from './invitation-forms.tsx';
 import { LinkInput } from './link-input.ts';
 
-type Deps = Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'sessionKeys'>;
+type Deps = Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'openid' | 'sessionKeys'>;
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>;
 
@@ -54,6 +54,16 @@ interface Problem {
   readonly text: string;
 }
 
+export const showInvitationOver = (reply: FastifyReply): FastifyReply =>
+  showNarrow(
+    reply.code(410),
+    { title: 'This invitation is over' },
+    <p>
+      It was accepted or withdrawn, or has expired. <a href="/console/sign-in">Sign in</a>, or ask for
+      another.
+    </p>,
+  );
+
 /** Accepting an invitation with its link. */
 export function invitationPage(
   app: Routes,
@@ -70,16 +80,6 @@ export function invitationPage(
     rates.countAddress(reply, request.ip);
     return null;
   }
-
-  const over = (reply: FastifyReply) =>
-    showNarrow(
-      reply.code(410),
-      { title: 'This invitation is over' },
-      <p>
-        It was accepted or withdrawn, or has expired. <a href="/console/sign-in">Sign in</a>, or ask for
-        another.
-      </p>,
-    );
 
   async function page(
     { reply, link, invitation }: { reply: FastifyReply; link: string; invitation: OpenInvitation },
@@ -98,7 +98,11 @@ export function invitationPage(
           You are invited to work on the forms of <strong safe>{accountName}</strong>. Your role is{' '}
           <strong>{role}</strong>.
         </p>
-        <InvitationForms path={invitationPath} {...{ link, email, name, visitor }} />
+        <InvitationForms
+          path={invitationPath}
+          provider={deps.openid?.label ?? null}
+          {...{ link, email, name, visitor }}
+        />
       </>,
     );
   }
@@ -137,14 +141,14 @@ export function invitationPage(
     async (request, reply) => {
       const { link } = request.query;
       const invitation = await invitationOf(request, reply, link);
-      return invitation ? page({ reply, link, invitation }) : over(reply);
+      return invitation ? page({ reply, link, invitation }) : showInvitationOver(reply);
     },
   );
 
   app.post(invitationPath, { config, schema: { body: Acceptance }, onRequest }, async (request, reply) => {
     const { link } = request.body;
     const invitation = await invitationOf(request, reply, link);
-    if (!invitation) return over(reply);
+    if (!invitation) return showInvitationOver(reply);
     const person = await accepting(request, reply, invitation, request.body);
     const given = request.body.as === 'new' ? request.body.name : '';
     if (!person.ok)
@@ -163,7 +167,7 @@ export function invitationPage(
       );
     const context = contextOf(request, accountId, { kind: 'member', id: personId });
     const accepted = await acceptInvitation(deps, { invitationId, personId }, context);
-    if (!accepted.ok && accepted.error.code === 'invitation_over') return over(reply);
+    if (!accepted.ok && accepted.error.code === 'invitation_over') return showInvitationOver(reply);
     if (!accepted.ok && accepted.error.code !== 'already_member') throw refused(accepted.error);
     const position = accepted.ok ? accepted.value.position : null;
     await signInMember(deps, sessions, request, reply, {

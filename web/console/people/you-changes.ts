@@ -18,7 +18,7 @@ import { contextIn, isOwnPassword, type YouParts } from './own-password.ts';
 import { mailEmailLink } from './send-links.ts';
 import { showYou, youPath } from './you.tsx';
 
-type Deps = Pick<WebDeps, 'aggregates' | 'logger' | 'mailer' | 'now' | 'publicUrl'>;
+type Deps = Pick<WebDeps, 'aggregates' | 'logger' | 'mailer' | 'now' | 'openid' | 'publicUrl'>;
 
 const config = { membersOnly: true } as const;
 const Password = Type.String({ maxLength: 2_000 });

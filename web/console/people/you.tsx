@@ -9,6 +9,7 @@ import type { Routes } from '../parts/routes.ts';
 import { accountsOf } from '../session/member-session.ts';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
+import { Identities } from './openid/identities.tsx';
 import { PasskeysState } from './passkey-forms.tsx';
 import { SecondFactorState } from './second-factor-forms.tsx';
 import { EmailForm, PasswordForm, ProfileForm, type Refusal } from './you-forms.tsx';
@@ -19,6 +20,7 @@ const methods = {
   password: 'with a password',
   passkey: 'with a passkey',
   ticket: 'on the machine of the service',
+  openid: 'with the OpenID provider',
 } as const;
 
 /** The open sessions of the person, the last first. */
@@ -76,7 +78,7 @@ const Sessions = ({ request, now }: { readonly request: FastifyRequest; readonly
   );
 };
 
-type Deps = Pick<WebDeps, 'aggregates' | 'mailer' | 'now'>;
+type Deps = Pick<WebDeps, 'aggregates' | 'mailer' | 'now' | 'openid'>;
 
 /** The accounts of the person, by name. */
 async function Accounts(deps: Deps, request: FastifyRequest): Promise<JSX.Element> {
@@ -159,6 +161,7 @@ export async function showYou(
       <PasskeysState person={person} />
       <h2>Second factor</h2>
       <SecondFactorState person={person} />
+      <Identities request={request} provider={deps.openid} />
       <h2>Erasure</h2>
       <p>
         <a href="/console/you/erase">Erase yourself…</a>

@@ -31,13 +31,21 @@ const options = (request: FastifyRequest) =>
     secure: isSecure(request),
   }) as const;
 
+/** The cookie that comes back with the answer of a provider, whose page is of another site. */
+const fromElsewhere = 'authorization';
+
 const setCookie = (
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
   value: string,
   maxAge: number,
-) => reply.setCookie(nameOf(request, name), value, { ...options(request), maxAge });
+) =>
+  reply.setCookie(nameOf(request, name), value, {
+    ...options(request),
+    ...(name === fromElsewhere && { sameSite: 'lax' }),
+    maxAge,
+  });
 
 const clearCookie = (request: FastifyRequest, reply: FastifyReply, name: string) =>
   reply.clearCookie(nameOf(request, name), options(request));
@@ -77,6 +85,34 @@ export const clearChallenge = (request: FastifyRequest, reply: FastifyReply) =>
 
 export const readChallenge = (request: FastifyRequest): string | undefined =>
   readCookie(request, 'challenge');
+
+/** Keeps a sign-in that goes on at an OpenID provider. */
+export const setAuthorization = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string,
+  seconds: number,
+) => setCookie(request, reply, fromElsewhere, value, seconds);
+
+/** Takes the sign-in that comes back from the provider. */
+export function takeAuthorization(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  clearCookie(request, reply, fromElsewhere);
+  return readCookie(request, fromElsewhere);
+}
+
+/** Keeps an account at an OpenID provider that waits to be linked. */
+export const setUnlinkedIdentity = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string,
+  seconds: number,
+) => setCookie(request, reply, 'identity', value, seconds);
+
+export const readUnlinkedIdentity = (request: FastifyRequest): string | undefined =>
+  readCookie(request, 'identity');
+
+export const clearUnlinkedIdentity = (request: FastifyRequest, reply: FastifyReply) =>
+  clearCookie(request, reply, 'identity');
 
 /** Keeps a sentence for the next page that this browser shows. */
 export const setFlashMessage = (request: FastifyRequest, reply: FastifyReply, note: string) =>

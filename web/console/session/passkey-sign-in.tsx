@@ -18,7 +18,10 @@ const refusal = 'This passkey does not sign in here, or it took too long. Try ag
 /** Signing in with a passkey, which proves both factors. */
 export function passkeySignIn(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'now' | 'publicUrl' | 'sessionKeys' | 'signUp' | 'spentTokens'>,
+  deps: Pick<
+    WebDeps,
+    'aggregates' | 'now' | 'publicUrl' | 'sessionKeys' | 'openid' | 'signUp' | 'spentTokens'
+  >,
   { rates, sessions }: { readonly rates: Rates; readonly sessions: Sessions },
 ): void {
   const config = { isPublic: true };
@@ -53,7 +56,13 @@ export function passkeySignIn(
       const problem = { of: 'passkey', text: refusal } as const;
       return sendHtml(
         reply.code(401).header('cache-control', 'no-store'),
-        <SignIn next={next} problem={problem} note={null} isSignUpOpen={deps.signUp.mode === 'open'} />,
+        <SignIn
+          next={next}
+          problem={problem}
+          note={null}
+          isSignUpOpen={deps.signUp.mode === 'open'}
+          provider={deps.openid?.label ?? null}
+        />,
       );
     },
   );

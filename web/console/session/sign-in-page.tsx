@@ -4,6 +4,7 @@ import { PasskeyForm } from './passkey-form.tsx';
 
 export const forgottenPath = '/console/sign-in/forgotten';
 export const signUpPath = '/console/sign-up';
+export const openIdPath = '/console/sign-in/openid';
 
 export interface SignInProps {
   readonly next: string;
@@ -91,6 +92,8 @@ interface SignInPageProps extends SignInProps {
   readonly note: string | null;
   /** Whether strangers may open an account. */
   readonly isSignUpOpen: boolean;
+  /** The OpenID provider's label; null without one. */
+  readonly provider: string | null;
 }
 
 /** The page on which people sign in, with an address and a password or with a secret. */
@@ -106,6 +109,15 @@ export const SignIn = (props: SignInPageProps) => (
       <PersonForm {...props} />
       {props.problem?.of === 'passkey' && <Problem text={props.problem.text} />}
       <PasskeyForm next={props.next} />
+      {props.provider !== null && (
+        <a
+          class="provider"
+          role="button"
+          href={attributeText(`${openIdPath}?next=${encodeURIComponent(props.next)}`)}
+        >
+          Sign in with <span safe>{props.provider}</span>
+        </a>
+      )}
       {props.isSignUpOpen && (
         <p class="quiet">
           New here? <a href={signUpPath}>Open an account</a>

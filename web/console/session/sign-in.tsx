@@ -49,7 +49,7 @@ export function signInRoutes(
   app: Routes,
   deps: Pick<
     WebDeps,
-    'aggregates' | 'now' | 'operatorTokens' | 'plans' | 'sessionKeys' | 'signUp' | 'spentTokens'
+    'aggregates' | 'now' | 'openid' | 'operatorTokens' | 'plans' | 'sessionKeys' | 'signUp' | 'spentTokens'
   >,
   rates: Rates,
   sessions: Sessions,
@@ -68,6 +68,7 @@ export function signInRoutes(
         {...props}
         note={takeFlashMessage(reply.request, reply)}
         isSignUpOpen={deps.signUp.mode === 'open'}
+        provider={deps.openid?.label ?? null}
       />,
     );
   const refuse = (reply: FastifyReply, status: number, text: string, next: string) =>

@@ -96,6 +96,8 @@ const reads: Readonly<Record<string, string>> = {
   'choose-password': '/console/sign-in/password',
   'confirm-email': '/console/sign-in/email',
   invitation: '/console/sign-in/invitation',
+  'begin-openid': '/console/sign-in/openid',
+  'openid-answer': '/console/sign-in/openid/callback',
   'sign-up': '/console/sign-up',
   'open-account': '/console/sign-up/account',
   members: `${api}/members`,
@@ -118,6 +120,8 @@ export const readRows = Object.entries(reads).map(([name, path]): HostileRow => 
       'ticket',
       'next',
       'link',
+      'invitation',
+      'state',
     ]),
 }));
 

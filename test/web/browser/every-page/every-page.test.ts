@@ -18,8 +18,9 @@ let address: string;
 /** By route. */
 let pages: Readonly<Record<string, readonly Shown[]>>;
 test.before(async () => {
+  const provider = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'formlog' };
   service = await startService({
-    settings: { PUBLIC_URL: undefined, SIGN_UP: 'open' },
+    settings: { PUBLIC_URL: undefined, SIGN_UP: 'open', ...provider },
     http: { minFormMs: 0 },
   });
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });

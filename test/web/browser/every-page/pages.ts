@@ -107,6 +107,8 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     '/console/sign-in': ['/console/sign-in'],
     // Without a half of a sign-in, the sign-in.
     '/console/sign-in/code': ['/console/sign-in/code'],
+    '/console/sign-in/openid': ['/console/sign-in/openid'],
+    '/console/sign-in/openid/callback': [['/console/sign-in/openid/callback?state=none', 410]],
     '/console/sign-in/forgotten': ['/console/sign-in/forgotten'],
     '/console/sign-in/password': [['/console/sign-in/password?link=none', 410]],
     '/console/sign-in/email': [['/console/sign-in/email?link=none', 410]],
@@ -118,6 +120,8 @@ const pagesOfOperators = (things: Things): Record<string, readonly Shown[]> => {
     '/console/session': ['/console/session'],
     // Operators are led to their session.
     '/console/you': ['/console/you'],
+    '/console/you/openid': ['/console/you/openid'],
+    '/console/you/openid/begin': ['/console/you/openid/begin'],
     '/console/you/notices': ['/console/you/notices'],
     '/console/you/passkeys': ['/console/you/passkeys'],
     // Operators have no passkeys.
