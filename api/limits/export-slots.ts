@@ -3,18 +3,17 @@ import { ApiError } from '../errors/errors.ts';
 /** How soon a refused request may be repeated, in s. */
 const retryAfter = '10';
 
+interface ExportLimits {
+  /** The most archives of one account. */
+  readonly perAccount: number;
+  /** The most archives of all accounts. */
+  readonly perProcess: number;
+}
+
 /**
  * Limits the archives that a process writes at the same time: each reads everything of an account, for as long as the download takes.
- * @param perAccount the most archives of one account
- * @param perProcess the most archives of all accounts
  */
-export function exportSlots({
-  perAccount,
-  perProcess,
-}: {
-  readonly perAccount: number;
-  readonly perProcess: number;
-}) {
+export function exportSlots({ perAccount, perProcess }: ExportLimits) {
   const written = new Map<string, number>();
   let total = 0;
   return {

@@ -3,8 +3,8 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import { fileTooLarge, tooManyFiles, wrongFileType } from '../../domain/submission/answer-faults.ts';
 import { attributeText } from '../parts/attribute-text.ts';
 import { type ControlProps, idOf } from './control-props.ts';
-import { fileTypesInWords } from './file-types-in-words.ts';
 import { filesInTexts, fileText } from './file-texts.ts';
+import { fileTypesInWords } from './file-types-in-words.ts';
 
 /** What a browser offers to choose; nothing for groups that browsers do not know. */
 function acceptOf(types: readonly string[]): { readonly accept?: string } {

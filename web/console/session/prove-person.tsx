@@ -56,15 +56,18 @@ export const ProofField = ({
 }) => {
   const { person } = visitorIn(request);
   if (!person) return <></>;
-  const problem = fault !== null && (
-    <small class="fault" id="proof-problem" role="alert" safe>
-      {fault}
-    </small>
-  );
+  const Problem = () =>
+    fault === null ? (
+      <></>
+    ) : (
+      <small class="fault" id="proof-problem" role="alert" safe>
+        {fault}
+      </small>
+    );
   if (proofOf(person) === 'sign-in')
     return (
       <p class="quiet">
-        You have no password, so that this needs a sign-in within the last ten minutes. {problem}
+        You have no password, so that this needs a sign-in within the last ten minutes. <Problem />
       </p>
     );
   return (
@@ -78,7 +81,7 @@ export const ProofField = ({
         maxlength="500"
         {...(fault !== null && { 'aria-invalid': 'true', 'aria-describedby': 'proof-problem' })}
       />
-      {problem}
+      <Problem />
     </label>
   );
 };

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hasSignedInRecently } from '../../../../web/console/session/prove-person.tsx';
 import { invitationPath, invite, newMember, testPassword, tokenIn } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { openVisit, signIn, type Visit } from '../../../support/web.ts';
-import { hasSignedInRecently } from '../../../../web/console/session/prove-person.tsx';
 
 const test = suite('an owner closes the account');
 let service: TestService;
