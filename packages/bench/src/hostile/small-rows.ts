@@ -8,6 +8,10 @@ const api = '/api/public/v1';
 const smallWrites: Readonly<
   Record<string, readonly [method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string]>
 > = {
+  'change-account': ['PATCH', `${api}/account`],
+  'close-account': ['POST', `${api}/account/close`],
+  'issue-key': ['POST', `${api}/keys`],
+  'revoke-key': ['POST', `${api}/keys/:id/revoke`],
   embedding: ['PUT', `${api}/embedding`],
   'change-submission': ['PATCH', `${api}/submissions/:id`],
   payment: ['POST', `${api}/submissions/:id/payment`],
@@ -60,6 +64,9 @@ export const smallWriteRows = Object.entries(smallWrites).map(([name, [method, p
 const reads: Readonly<Record<string, string>> = {
   forms: `${api}/forms`,
   submissions: `${api}/submissions`,
+  'own-account': `${api}/account`,
+  keys: `${api}/keys`,
+  'one-key': `${api}/keys/:id`,
   'get-embedding': `${api}/embedding`,
   'get-stripe': `${api}/payment-providers/stripe`,
   destinations: `${api}/destinations`,
@@ -77,6 +84,7 @@ const reads: Readonly<Record<string, string>> = {
   root: '/',
   embed: '/embed.js',
   assets: '/assets/*',
+  look: '/assets/look/:name',
   openapi: '/openapi.json',
   'template-schema': '/schemas/destination-template.v1.json',
   docs: '/docs',
@@ -95,6 +103,7 @@ const reads: Readonly<Record<string, string>> = {
   forgotten: '/console/sign-in/forgotten',
   'choose-password': '/console/sign-in/password',
   'confirm-email': '/console/sign-in/email',
+  'closing-account': '/console/sign-in/closing',
   invitation: '/console/sign-in/invitation',
   'begin-openid': '/console/sign-in/openid',
   'openid-answer': '/console/sign-in/openid/callback',
@@ -112,7 +121,7 @@ export const readRows = Object.entries(reads).map(([name, path]): HostileRow => 
   // One route serves all pages of the documentation.
   routes: [`GET ${path.startsWith('/docs/') ? '/docs/*' : path}`],
   prepare: () => async (genes) =>
-    hostileQuery(genes, path.replace(':id', 'x'.repeat(20)).replace('*', 'x'), [
+    hostileQuery(genes, path.replace(/:(?:id|name)\b/, 'x'.repeat(20)).replace('*', 'x'), [
       'limit',
       'cursor',
       'status',
@@ -133,6 +142,7 @@ const peopleForms: Readonly<Record<string, readonly string[]>> = {
   '/console/sign-in/forgotten': ['email'],
   '/console/sign-in/password': ['link', 'password'],
   '/console/sign-in/email': ['link'],
+  '/console/sign-in/closing/end': ['_token'],
   '/notices/stop': ['all'],
   '/console/sign-up': ['email'],
   '/console/sign-up/account': ['link', 'name', 'account', 'password', 'time_zone'],
