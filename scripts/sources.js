@@ -11,6 +11,7 @@ export const productFolders = [
   'log',
   'files',
   'mail',
+  'openid',
   'coordination',
   'commands',
   'projections',
