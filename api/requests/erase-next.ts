@@ -28,12 +28,12 @@ const mostOpen = 2_000;
  * @throws LogUnavailable
  */
 export async function eraseNext(
-  { aggregates, now, queries }: Pick<ApiDeps, 'aggregates' | 'now' | 'queries'>,
+  { aggregates, log, now, queries }: Pick<ApiDeps, 'aggregates' | 'log' | 'now' | 'queries'>,
   selected: SelectedSubmissions,
   place: Keyset | undefined,
   context: CommandContext,
 ): Promise<EraseStep> {
-  const { accountId, formId } = selected;
+  const { accountId, formId, asked } = selected;
   const begun = performance.now();
   let [erased, after] = [0, place];
   let position: bigint | null = null;
@@ -47,8 +47,8 @@ export async function eraseNext(
     const open = await erasingIn(aggregates, accountId);
     const left = items.filter(({ id }) => !open.has(id));
     const fitting = left.slice(0, Math.max(0, mostOpen - open.size));
-    const ids = fitting.map(({ id }) => id);
-    const step = await eraseSubmissions({ aggregates, now }, formId, ids, context);
+    const submissionIds = fitting.map(({ id }) => id);
+    const step = await eraseSubmissions({ aggregates, log, now }, { formId, submissionIds, asked }, context);
     erased += step.erased;
     position = step.position ?? position;
     if (fitting.length < left.length) {

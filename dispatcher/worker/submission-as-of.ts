@@ -1,10 +1,6 @@
-import type { DomainEvent } from '../../domain/event-registry.ts';
-import { type SubmissionEvent, submissionEvents } from '../../domain/submission/events.ts';
+import { isSubmissionEvent, type SubmissionEvent } from '../../domain/submission/events.ts';
 import { presentAfter, type PresentSubmission } from '../../domain/submission/present.ts';
 import type { EventLog, RecordedEvent } from '../../log/event-log.ts';
-
-const isSubmissionEvent = (event: DomainEvent): event is SubmissionEvent =>
-  Object.hasOwn(submissionEvents, event.type);
 
 /** The events that hold the whole submission. */
 const isWhole = ({ type }: SubmissionEvent): boolean =>

@@ -128,6 +128,10 @@ export const submissionEvents = {
 };
 
 export type SubmissionEvent = EventOf<typeof submissionEvents>;
+
+export const isSubmissionEvent = (event: { readonly type: string }): event is SubmissionEvent =>
+  Object.hasOwn(submissionEvents, event.type);
+
 export type RefusedPayment = Extract<SubmissionEvent, { type: 'SubmissionPaymentRefused' }>['data'];
 export type SubmissionCreated = Extract<SubmissionEvent, { type: 'SubmissionCreated' }>;
 
@@ -144,3 +148,7 @@ interface Arrival {
 
 /** Returns when a submission arrived at the service: when it was begun, made in one step, or imported. */
 export const arrivedAt = ({ at, startedAt = at, importedAt = startedAt }: Arrival): string => importedAt;
+
+/** Returns when an event changed a submission: an imported one arrived later than it was made. */
+export const changedAt = (event: SubmissionEvent): string =>
+  event.type === 'SubmissionCreated' ? arrivedAt(event.data) : event.data.at;

@@ -37,7 +37,7 @@ const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 /** The erasure of all submissions to a form that filters select, some with each request. */
 export function selectedErasureRoutes(
   api: Mount,
-  deps: Pick<ApiDeps, 'aggregates' | 'now' | 'progress' | 'queries'>,
+  deps: Pick<ApiDeps, 'aggregates' | 'log' | 'now' | 'progress' | 'queries'>,
 ): void {
   const { aggregates, queries, progress, now } = deps;
 

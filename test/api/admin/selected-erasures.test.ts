@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { eraseSubmissions } from '../../../commands/submission/erase-submissions.ts';
+import { contextOf } from '../../commands/command-fixture.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
 
 const test = suite('erasure of selected submissions');
@@ -71,16 +73,92 @@ test('a submission whose erasure has begun is not counted, and is passed over', 
   assert.is(await count(), 0);
 });
 
-test('what arrives after the selection stays', async () => {
-  const { formId, api, path, names } = await formWith([['Ada']]);
+/** The time of the question. What happens next is later. */
+async function askAt(path: string): Promise<unknown> {
   const asked = (await service.admin('GET', path)).at('asked_at');
   // The clock has milliseconds.
   while (new Date().toISOString() <= String(asked)) await new Promise(setImmediate);
+  return asked;
+}
+
+test('what arrives after the selection stays', async () => {
+  const { formId, api, path, names } = await formWith([['Ada']]);
+  const asked = await askAt(path);
   await api('POST', '/submissions', { body: { form_id: formId, answers: { name: 'Late' } } });
   await service.settled();
   const step = await service.admin('POST', path, { body: { asked_at: asked } });
   assert.equal([step.at('erased'), step.at('asked_at')], [1, asked]);
   assert.equal(await names(), ['Late']);
+});
+
+test('what is paid after the selection stays', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId, [nameField, { key: 'fee', label: 'Fee', kind: 'payment' }]);
+  const due = { amount: 1250, currency: 'EUR' };
+  const [paid] = [
+    await api('POST', '/submissions', { body: { form_id: formId, answers: { name: 'Paid', fee: due } } }),
+    await api('POST', '/submissions', { body: { form_id: formId, answers: { name: 'Open', fee: due } } }),
+  ];
+  await service.settled();
+  const path = `/forms/${formId}/erasures`;
+  const asked = await askAt(path);
+  const payment = { id: 'pay-late', provider: 'bank', ...due, field_key: 'fee' };
+  const body = { body: payment };
+  assert.is((await service.admin('POST', `/submissions/${String(paid.at('id'))}/payment`, body)).status, 200);
+  await service.settled();
+  const step = await service.admin('POST', path, { body: { asked_at: asked } });
+  assert.equal([step.at('erased'), step.at('is_done')], [1, true]);
+  assert.is((await api('GET', `/submissions/${String(paid.at('id'))}`)).at('payment.id'), 'pay-late');
+  const again = await service.admin('POST', path, { body: {} });
+  assert.is(again.at('erased'), 1);
+});
+
+test('what changes after the selection stays, also while the read model is behind', async () => {
+  const { accountId, formId, api, ids, path, names } = await formWith([['Ada'], ['Bob']]);
+  const asked = await askAt(path);
+  const { submissions } = service.deps.queries;
+  const { oldestFirst } = submissions;
+  const before = await oldestFirst(accountId, formId, { limit: 10 });
+  const body = { answers: { name: 'Corrected' }, correction: { reason: 'A mistake' } };
+  const corrected = await api('PATCH', `/submissions/${ids[0]}`, { body });
+  assert.is(corrected.status, 200, corrected.text);
+  submissions.oldestFirst = async () => before;
+  try {
+    const step = await service.admin('POST', path, { body: { asked_at: asked } });
+    assert.equal([step.status, step.at('erased')], [200, 1]);
+  } finally {
+    submissions.oldestFirst = oldestFirst;
+  }
+  assert.equal(await names(), ['Corrected']);
+});
+
+test('of two erasures at once, only one counts a submission', async () => {
+  const { formId, accountId, ids } = await formWith([['Ada'], ['Bob'], ['Cyd']]);
+  const { log, aggregates, now } = service.deps;
+  let reading = 0;
+  let goOn = (): void => undefined;
+  const bothRead = new Promise<void>((resolve) => (goOn = resolve));
+  /** Lets no run go on before both read their submissions. */
+  const gated = {
+    ...log,
+    async *readStream(...from: Parameters<typeof log.readStream>) {
+      reading += 1;
+      if (reading === 2 * ids.length) goOn();
+      await bothRead;
+      yield* log.readStream(...from);
+    },
+  };
+  const erase = () =>
+    eraseSubmissions(
+      { aggregates, log: gated, now },
+      { formId, submissionIds: ids, asked: now() },
+      contextOf(accountId),
+    );
+  const both = await Promise.all([erase(), erase()]);
+  assert.is(
+    both.reduce((sum, { erased }) => sum + erased, 0),
+    ids.length,
+  );
 });
 
 test('the steps of an erasure go on where the step before ended', async () => {

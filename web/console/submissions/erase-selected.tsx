@@ -46,7 +46,10 @@ const Step = Type.Object({
  * A request may be repeated. Nothing is kept between the requests but the page: if it is closed, the rest stays, and can be selected
  * again.
  */
-export function submissionErasure(app: Routes, deps: Pick<WebDeps, 'aggregates' | 'now' | 'queries'>): void {
+export function submissionErasure(
+  app: Routes,
+  deps: Pick<WebDeps, 'aggregates' | 'log' | 'now' | 'queries'>,
+): void {
   const { queries, aggregates, now } = deps;
 
   async function load(request: FastifyRequest, formId: string, account: string) {
