@@ -1,4 +1,4 @@
-import { audit } from '../../domain/audit/decider.ts';
+import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
 import type { SignInMethod } from '../../domain/membership/events.ts';
 import type { PersonCommand } from '../../domain/person/decider.ts';
 import type { Device } from '../../domain/person/events.ts';
@@ -20,13 +20,15 @@ export interface NewSession {
   readonly proof?: readonly PersonCommand[];
 }
 
+type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
+
 /**
  * Begins a session of a person in the context's account, and records there that the member has signed in.
  * @param person the state in which the person has proved who they are
  * @returns `stale` if the proof was used before, or the password was changed since: that ended all sessions, and also those that were about to begin
  */
 export async function beginSession(
-  deps: Pick<CommandDeps, 'aggregates' | 'now'>,
+  deps: Deps,
   person: ExistingPerson,
   { proof = [], ...session }: NewSession,
   context: CommandContext,
@@ -38,8 +40,35 @@ export async function beginSession(
   const begun = await executeOnPerson(deps, personId, [...proof, begin], context);
   if (!begun.ok) return begun;
   const { method } = session;
-  const { accountId } = context;
-  const command = { type: 'RecordSignIn', personId, method, isFromElsewhere, at } as const;
-  await deps.aggregates.execute(audit, streamOf.audit(accountId), [command], context);
+  await recordSignIn(deps, { personId, method, isFromElsewhere, at }, context);
   return ok(begun.value);
+}
+
+/**
+ * Has an open session of a person go on under another id in the context's account, and records there that the member has entered. It
+ * keeps its device, and when and how the person proved who they are.
+ * @returns `stale` if the session has ended
+ */
+export async function continueSession(
+  deps: Deps,
+  { personId, sessions }: ExistingPerson,
+  { sessionId, from }: { readonly sessionId: string; readonly from: string },
+  context: CommandContext,
+): Promise<Result<PersonOutcome, Refusal>> {
+  const at = deps.now().toISOString();
+  const goOn = { type: 'ContinueSession', sessionId, from, at } as const;
+  const begun = await executeOnPerson(deps, personId, [goOn], context);
+  const method = sessions.get(from)?.method;
+  if (begun.ok && method !== undefined)
+    await recordSignIn(deps, { personId, method, isFromElsewhere: false, at }, context);
+  return begun;
+}
+
+async function recordSignIn(
+  { aggregates }: Deps,
+  signIn: Omit<Extract<AuditCommand, { type: 'RecordSignIn' }>, 'type'>,
+  context: CommandContext,
+): Promise<void> {
+  const command = { type: 'RecordSignIn', ...signIn } as const;
+  await aggregates.execute(audit, streamOf.audit(context.accountId), [command], context);
 }

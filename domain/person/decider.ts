@@ -30,6 +30,8 @@ export type PersonCommand =
       passwordVersion: number;
       at: string;
     }
+  /** Has the open session `from` go on under another id, such as in another account. */
+  | { type: 'ContinueSession'; sessionId: string; from: string; at: string }
   | { type: 'EndSession'; sessionId: string; at: string }
   | { type: 'EndOtherSessions'; keptSessionId: string | null; at: string }
   | { type: 'RequestErasure'; at: string };
@@ -77,6 +79,7 @@ function decideExisting(command: OfExisting, person: ExistingPerson) {
     case 'UnlinkIdentity':
       return decideIdentity(command, person);
     case 'BeginSession':
+    case 'ContinueSession':
     case 'EndSession':
     case 'EndOtherSessions':
       return decideSession(command, person);
@@ -101,7 +104,10 @@ function decideIdentity(
 }
 
 function decideSession(
-  command: Extract<OfExisting, { type: 'BeginSession' | 'EndSession' | 'EndOtherSessions' }>,
+  command: Extract<
+    OfExisting,
+    { type: 'BeginSession' | 'ContinueSession' | 'EndSession' | 'EndOtherSessions' }
+  >,
   { sessions, passwordVersion }: ExistingPerson,
 ) {
   switch (command.type) {
@@ -110,6 +116,8 @@ function decideSession(
       if (proved !== passwordVersion) return passwordChanged;
       return one(!sessions.has(data.sessionId), { type: 'SessionBegun', data });
     }
+    case 'ContinueSession':
+      return continueSession(command, sessions);
     case 'EndSession': {
       const { type: _, ...data } = command;
       return one(sessions.has(data.sessionId), { type: 'SessionEnded', data });
@@ -122,6 +130,20 @@ function decideSession(
     default:
       return command satisfies never;
   }
+}
+
+function continueSession(
+  { sessionId, from, at }: Extract<OfExisting, { type: 'ContinueSession' }>,
+  sessions: ExistingPerson['sessions'],
+) {
+  const open = sessions.get(from);
+  if (!open || open.until <= at)
+    return err({ code: 'stale', message: 'The session has ended. Sign in again.' } as const);
+  const { method, device, until, provedAt } = open;
+  return ok<PersonEvent[]>([
+    { type: 'SessionBegun', data: { sessionId, method, device, until, provedAt, at } },
+    { type: 'SessionEnded', data: { sessionId: from, at } },
+  ]);
 }
 
 const passwordChanged = err({ code: 'stale', message: 'The password was changed meanwhile.' } as const);

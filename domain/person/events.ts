@@ -48,6 +48,8 @@ export const personEvents = {
       method: SignInMethod,
       device: Device,
       until: Timestamp,
+      /** When the person proved who they are, if an earlier session goes on in this one. */
+      provedAt: Type.Optional(Timestamp),
       at: Timestamp,
     }),
   ),

@@ -7,8 +7,8 @@ import { evolveSecondFactor, type SecondFactor } from './second-factor.ts';
 export interface OpenSession {
   readonly method: SignInMethod;
   readonly device: Device;
-  /** ISO 8601, as `until`. */
-  readonly begunAt: string;
+  /** When the person proved who they are, ISO 8601, as `until`: earlier than it began, if another session goes on in this one. */
+  readonly provedAt: string;
   readonly until: string;
   /** The accounts that the person has left, or joined, since the session began. It does not enter them. */
   readonly notFor: ReadonlySet<string>;
@@ -144,13 +144,13 @@ type Begun = Extract<PersonEvent, { type: 'SessionBegun' }>['data'];
 
 function begun(
   person: ExistingPerson,
-  { sessionId, method, device, until, at: begunAt }: Begun,
+  { sessionId, method, device, until, at, provedAt = at }: Begun,
 ): ExistingPerson {
-  const open = [...person.sessions].filter(([, session]) => session.until > begunAt);
+  const open = [...person.sessions].filter(([, session]) => session.until > at);
   const others = person.devices.filter((known) => !isSameDevice(known, device));
   return {
     ...person,
-    sessions: new Map([...open, [sessionId, { method, device, begunAt, until, notFor: new Set() }]]),
+    sessions: new Map([...open, [sessionId, { method, device, provedAt, until, notFor: new Set() }]]),
     devices: [device, ...others].slice(0, knownDevices),
   };
 }

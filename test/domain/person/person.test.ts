@@ -146,6 +146,49 @@ test('a session does not begin with a password that was changed meanwhile', () =
     .then({ code: 'stale', message: 'The password was changed meanwhile.' });
 });
 
+test('a session goes on under another id, and lasts no longer and proves no more than it did', () => {
+  const went = '2026-03-01T13:00:00.000Z';
+  const go = { type: 'ContinueSession', sessionId: 'b', from: 'a', at: went } as const;
+  const session = { sessionId: 'b', method: 'password', device, until, provedAt: at, at: went } as const;
+  const goneOn: PersonEvent[] = [
+    { type: 'SessionBegun', data: session },
+    { type: 'SessionEnded', data: { sessionId: 'a', at: went } },
+  ];
+  given(person, [registered, begun('a')])
+    .when(go)
+    .then(goneOn);
+  const again = {
+    type: 'ContinueSession',
+    sessionId: 'c',
+    from: 'b',
+    at: '2026-03-01T14:00:00.000Z',
+  } as const;
+  given(person, [registered, begun('a'), ...goneOn])
+    .when(again)
+    .then([
+      { type: 'SessionBegun', data: { ...session, sessionId: 'c', at: again.at } },
+      { type: 'SessionEnded', data: { sessionId: 'b', at: again.at } },
+    ]);
+  const open = [...stateAfter(begun('a'), ...goneOn).sessions];
+  assert.equal(
+    open.map(([id, { provedAt }]) => [id, provedAt]),
+    [['b', at]],
+  );
+});
+
+test('a session that has ended or expired does not go on', () => {
+  const go = { type: 'ContinueSession', sessionId: 'b', from: 'a', at } as const;
+  const ended: PersonEvent = { type: 'SessionEnded', data: { sessionId: 'a', at } };
+  const over = { code: 'stale', message: 'The session has ended. Sign in again.' } as const;
+  given(person, [registered, begun('a'), ended])
+    .when(go)
+    .then(over);
+  given(person, [registered, begun('a')])
+    .when({ ...go, at: until })
+    .then(over);
+  given(person, [registered]).when(go).then(over);
+});
+
 test('a session does not enter an account that the person has left, or joined, since it began', () => {
   const joined: PersonEvent = { type: 'AccountJoined', data: { accountId: 'acme', at } };
   const left: PersonEvent = { type: 'AccountLeft', data: { accountId: 'acme', at } };

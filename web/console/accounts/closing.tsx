@@ -14,7 +14,7 @@ import { attributeText } from '../../parts/attribute-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
-import { accountsOf, signInMember } from '../session/member-session.ts';
+import { accountsOf, enterAccount } from '../session/member-session.ts';
 import { missingProof, ProofField } from '../session/prove-person.tsx';
 import type { Sessions } from '../session/sessions.ts';
 import { visitorIn } from '../session/visitor.ts';
@@ -110,13 +110,12 @@ async function leaveClosed(
   reply: FastifyReply,
   id: string,
 ): Promise<string> {
-  const { accountId: own, person, session } = visitorIn(request);
+  const { accountId: own, person } = visitorIn(request);
   if (own === null) return closingUrl(id);
   const others = person ? (await accountsOf(deps, person)).filter(({ accountId }) => accountId !== id) : [];
   const [next] = others;
-  const method = person?.sessions.get(session.id)?.method;
-  if (person && next && method !== undefined)
-    await signInMember(deps, sessions, request, reply, { person, method, accountId: next.accountId });
+  // The account is closed, even if the session has ended meanwhile.
+  if (next) await enterAccount(deps, sessions, request, reply, next.accountId);
   return closingPathOf(deps, id);
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Links } from '../../../api/auth/links.ts';
-import { refused } from '../../../api/errors/errors.ts';
+import { refused, valueOf } from '../../../api/errors/errors.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
 import { contextOf } from '../../../api/requests/requests.ts';
 import { invitationPath } from '../../../api/requests/send-invitation.ts';
@@ -20,7 +20,7 @@ import type { Routes } from '../parts/routes.ts';
 import { personByPassword } from '../session/check-password.ts';
 import { completeSignIn } from '../session/complete-sign-in.ts';
 import { setFlashMessage, setPosition } from '../session/cookies.ts';
-import { signInMember } from '../session/member-session.ts';
+import { enterAccount, signInMember } from '../session/member-session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { InvitationForms } from './invitation-forms.tsx';
@@ -170,11 +170,13 @@ export function invitationPage(
     if (!accepted.ok && accepted.error.code === 'invitation_over') return showInvitationOver(reply);
     if (!accepted.ok && accepted.error.code !== 'already_member') throw refused(accepted.error);
     const position = accepted.ok ? accepted.value.position : null;
-    await signInMember(deps, sessions, request, reply, {
-      person: person.value,
-      method: 'password',
-      accountId,
-    });
+    if (request.body.as === 'visitor') valueOf(await enterAccount(deps, sessions, request, reply, accountId));
+    else
+      await signInMember(deps, sessions, request, reply, {
+        person: person.value,
+        method: 'password',
+        accountId,
+      });
     if (position !== null) setPosition(request, reply, position);
     setFlashMessage(request, reply, accepted.ok ? 'Welcome.' : 'You are a member of this account already.');
     return reply.redirect('/console', 303);

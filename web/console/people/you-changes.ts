@@ -12,7 +12,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { clearSession, setFlashMessage } from '../session/cookies.ts';
-import { accountsOf, endOtherMemberSessions, signInMember } from '../session/member-session.ts';
+import { accountsOf, endOtherMemberSessions, enterAccount } from '../session/member-session.ts';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { contextIn, isOwnPassword, type YouParts } from './own-password.ts';
 import { mailEmailLink } from './send-links.ts';
@@ -124,11 +124,9 @@ export function sessionChanges(app: Routes, deps: Deps, { sessions }: YouParts):
     { config, schema: { body: Type.Object({ account: Id }) } },
     async (request, reply) => {
       const { account: accountId } = request.body;
-      const person = personIn(request);
-      const found = (await accountsOf(deps, person)).find((each) => each.accountId === accountId);
+      const found = (await accountsOf(deps, personIn(request))).find((each) => each.accountId === accountId);
       if (!found) throw new ApiError('not_found', { message: 'You are not a member of this account.' });
-      const method = person.sessions.get(visitorIn(request).session.id)?.method ?? 'password';
-      await signInMember(deps, sessions, request, reply, { person, method, accountId });
+      valueOf(await enterAccount(deps, sessions, request, reply, accountId));
       return reply.redirect('/console', 303);
     },
   );

@@ -28,7 +28,7 @@ const Sessions = ({ request, now }: { readonly request: FastifyRequest; readonly
   const { session } = visitorIn(request);
   const open = [...personIn(request).sessions]
     .filter(([, { until }]) => until > now)
-    .sort(([, { begunAt: one }], [, { begunAt: other }]) => other.localeCompare(one));
+    .sort(([, { provedAt: one }], [, { provedAt: other }]) => other.localeCompare(one));
   return (
     <>
       <Table
@@ -48,9 +48,9 @@ const Sessions = ({ request, now }: { readonly request: FastifyRequest; readonly
           { title: 'Network', cell: ([, { device }]) => <span safe>{device.network}</span> },
           {
             title: 'Signed in',
-            cell: ([, { begunAt, method }]) => (
+            cell: ([, { provedAt, method }]) => (
               <>
-                <Time at={begunAt} /> <small>{methods[method]}</small>
+                <Time at={provedAt} /> <small>{methods[method]}</small>
               </>
             ),
           },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
 import { contextOf } from '../../../api/requests/requests.ts';
 import { roleIn } from '../../../commands/membership/read-members.ts';
-import { beginSession } from '../../../commands/person/begin-session.ts';
+import { beginSession, continueSession } from '../../../commands/person/begin-session.ts';
 import { executeOnPerson, type PersonOutcome } from '../../../commands/person/change-person.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
 import { finishSignUp } from '../../../commands/person/sign-up.ts';
@@ -124,6 +124,30 @@ export async function trySignInMember(
   const begun = await beginSession(deps, person, { sessionId, method, device, until, proof }, context);
   if (!begun.ok) return begun;
   if (request.visitor) await endMemberSession(deps, request, request.visitor.session);
+  setSession(request, reply, sessions.cookieOf(session));
+  return ok(null);
+}
+
+/**
+ * Has the session of a person go on in an account that they may enter, with another cookie. It lasts no longer for that, and the person
+ * has proved nothing again.
+ * @returns `stale` if the session has ended
+ */
+export async function enterAccount(
+  deps: Deps,
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: string,
+): Promise<Result<null, Refusal>> {
+  const { person = null, session: present } = request.visitor ?? {};
+  if (!person || !present) throw new Error('only a person who has signed in enters another account');
+  const { personId } = person;
+  const session = sessions.continued({ kind: 'member', id: personId, accountId }, present);
+  const context = contextOf(request, accountId, { kind: 'member', id: personId });
+  const ids = { sessionId: session.id, from: present.id };
+  const entered = await continueSession(deps, person, ids, context);
+  if (!entered.ok) return entered;
   setSession(request, reply, sessions.cookieOf(session));
   return ok(null);
 }

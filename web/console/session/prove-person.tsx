@@ -20,12 +20,12 @@ const faults: Readonly<Record<Proof, string>> = {
   'sign-in': 'You signed in more than ten minutes ago. Sign out, sign in again, and come back.',
 };
 
-/** Whether a session of a person began within the last ten minutes. */
+/** Whether the person of a session proved who they are within the last ten minutes: entering another account proves nothing. */
 export const hasSignedInRecently = (
   { sessions }: Pick<ExistingPerson, 'sessions'>,
   sessionId: string,
   now: Date,
-): boolean => (sessions.get(sessionId)?.begunAt ?? '') > new Date(now.getTime() - recentMs).toISOString();
+): boolean => (sessions.get(sessionId)?.provedAt ?? '') > new Date(now.getTime() - recentMs).toISOString();
 
 /**
  * Checks who sends a form with `ProofField`. Keys and operators are no people, and prove themselves by their secret alone.

@@ -44,6 +44,9 @@ export function openSessions({
   return {
     newSession: (holder: Subject): Session => newSession(holder),
 
+    /** A session of a holder that lasts no longer than an earlier one. */
+    continued: (holder: Subject, { until }: Session): Session => newSession(holder, new Date(until)),
+
     /** The value of a session's cookie. */
     cookieOf: (session: Session): string => tokens.seal(session),
 

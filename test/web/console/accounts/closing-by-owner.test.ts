@@ -90,14 +90,14 @@ test('an owner with another account goes on there', async () => {
 test('a person without a password confirms with a sign-in of the last ten minutes', () => {
   const now = new Date('2026-03-01T12:10:00.000Z');
   const device = { name: 'Firefox', network: '192.0.2.0/24' };
-  const begun = (begunAt: string) => {
+  const proved = (provedAt: string) => {
     const until = '2026-03-02T00:00:00.000Z';
-    const open = { method: 'ticket', device, begunAt, until, notFor: new Set<string>() } as const;
+    const open = { method: 'ticket', device, provedAt, until, notFor: new Set<string>() } as const;
     return { sessions: new Map([['s1', open]]) };
   };
-  assert.ok(hasSignedInRecently(begun('2026-03-01T12:00:00.001Z'), 's1', now));
-  assert.not.ok(hasSignedInRecently(begun('2026-03-01T12:00:00.000Z'), 's1', now));
-  assert.not.ok(hasSignedInRecently(begun('2026-03-01T12:09:00.000Z'), 'another', now));
+  assert.ok(hasSignedInRecently(proved('2026-03-01T12:00:00.001Z'), 's1', now));
+  assert.not.ok(hasSignedInRecently(proved('2026-03-01T12:00:00.000Z'), 's1', now));
+  assert.not.ok(hasSignedInRecently(proved('2026-03-01T12:09:00.000Z'), 'another', now));
 });
 
 test('editors, viewers and owners of other accounts close nothing', async () => {

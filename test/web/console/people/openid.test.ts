@@ -9,7 +9,7 @@ import {
   redirectUri,
   signInWith,
 } from '../../../support/openid/sign-in.ts';
-import { invite, newMember, testPassword, tokenIn } from '../../../support/people.ts';
+import { invitationPath, invite, newMember, testPassword, tokenIn } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { openVisit } from '../../../support/web.ts';
 
@@ -157,6 +157,20 @@ test('an invited member keeps the role that an owner gave, whatever the claim', 
   provider.people.set('gus', person('Gus', []));
   assert.is((await signIn('gus')).answer.status, 200, 'the invitation lets the person in');
   assert.is((await signIn('gus', { path })).answer.status, 410, 'the invitation is over');
+});
+
+test('a session that accepts an invitation is still one of the provider', async () => {
+  const { accountId } = await service.newAccount();
+  provider.people.set('lou', person('Lou', ['staff']));
+  const { visit } = await signIn('lou');
+  const link = tokenIn(await invite(service, accountId, 'lou@example.com', 'viewer'));
+  await visit.get('/console/you');
+  const joined = await visit.post(invitationPath, { link, as: 'visitor' });
+  assert.is(joined.status, 303, joined.text);
+  const { text } = await visit.get('/console/you');
+  assert.match(text, 'Viewer');
+  assert.match(text, 'with the OpenID provider');
+  assert.not.match(text, 'with a password');
 });
 
 test('an identity is linked and unlinked on the page of the person, but for the only way to sign in', async () => {

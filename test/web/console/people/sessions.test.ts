@@ -85,4 +85,37 @@ test('a member who ends all other sessions keeps the present one, which the page
   assert.is((await later.get('/console')).status, 200);
 });
 
+/** The open sessions of a person: the proof, its method and the end of each. */
+async function openSessions(email: string) {
+  const person = await personWithEmail(service.deps, email);
+  return [...(person?.sessions ?? [])].map(([, { provedAt, method, until }]) => ({
+    provedAt,
+    method,
+    until,
+  }));
+}
+
+test('entering an account is no proof: the session lasts no longer for it, and there is one as before', async () => {
+  const [one, other] = [await service.newAccount(), await service.newAccount()];
+  const email = 'ida@example.com';
+  const visit = await newMember(service, one.accountId, { email, role: 'owner' });
+  const begun = await openSessions(email);
+  assert.is(begun.length, 1);
+  service.clock.aheadMs += 660_000;
+  const link = tokenIn(await invite(service, other.accountId, email, 'viewer'));
+  await visit.get(`${invitationPath}?link=${encodeURIComponent(link)}`);
+  const joined = await visit.post(invitationPath, { link, as: 'visitor' });
+  assert.is(joined.status, 303, joined.text);
+  assert.match((await visit.get('/console')).text, 'Viewer');
+  assert.equal(await openSessions(email), begun);
+  const earlier = openVisit(service, Object.fromEntries(visit.cookies));
+  assert.is((await earlier.get('/console')).status, 200);
+  const entered = await visit.post('/console/you/enter', { account: one.accountId });
+  assert.is(entered.location, '/console', entered.text);
+  assert.match((await visit.get('/console')).text, 'Owner');
+  assert.equal(await openSessions(email), begun);
+  assert.is((await earlier.get('/console')).status, 303, 'the session goes on under the other id alone');
+  service.clock.aheadMs -= 660_000;
+});
+
 test.run();

@@ -29,8 +29,8 @@ const freshMs = 600_000;
 /** A session that was left open must not be enough to add a way to sign in. */
 function needsPassword({ now }: Pick<Deps, 'now'>, request: FastifyRequest): boolean {
   const { sessions, passwordHash } = personIn(request);
-  const begunAt = sessions.get(visitorIn(request).session.id)?.begunAt ?? '';
-  const isFresh = now().getTime() - Date.parse(begunAt) < freshMs;
+  const provedAt = sessions.get(visitorIn(request).session.id)?.provedAt ?? '';
+  const isFresh = now().getTime() - Date.parse(provedAt) < freshMs;
   return passwordHash !== null && !isFresh;
 }
 
