@@ -24,7 +24,8 @@ export const rateHeaders = (
 });
 
 /** The refusal of a request that exceeds its window. `now`: epoch milliseconds. */
-export const rateLimited = ({ resetsAt }: WindowState, now: number): ApiError =>
+export const rateLimited = ({ resetsAt }: WindowState, now: number, message?: string): ApiError =>
   new ApiError('rate_limited', {
+    ...(message !== undefined && { message }),
     headers: { 'retry-after': String(Math.max(1, seconds(resetsAt - now))) },
   });

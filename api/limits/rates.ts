@@ -45,6 +45,8 @@ export interface Rates {
   countCode(personId: string): Promise<void>;
   /** Whether another mail may be sent to somebody who has not signed in; counts it. */
   mayMail(recipient: string): Promise<boolean>;
+  /** Counts a mail like `mayMail`. @throws ApiError `rate_limited` */
+  countMail(recipient: string): Promise<void>;
   /** Counts a link to sign up that is asked for, or a request to open an account with one. @throws ApiError `rate_limited` */
   countSignUp(address: string, step: 'account' | 'link'): void;
   /**
@@ -169,6 +171,10 @@ export function openRates({
     countGuess: (person) => countShared(`guess-${person}`, guesses),
     countCode: (personId) => countShared(`code-${personId}`, codes),
     mayMail: async (recipient) => (await shared.admit(`mail-${recipient}`, mails)).admitted,
+    async countMail(recipient) {
+      const state = await shared.admit(`mail-${recipient}`, mails);
+      if (!state.admitted) throw rateLimited(state, clock(), 'The address got several mails within an hour.');
+    },
     countSignUp(address, step) {
       const state = browsers.admit(`sign-up ${step} ${networkOf(address)}`, signUps);
       if (!state.admitted) throw rateLimited(state, clock());

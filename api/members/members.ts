@@ -13,7 +13,7 @@ import { memberOperations } from '../contract/accounts/members.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Mount } from '../mount.ts';
 import { committed, readAfter } from '../requests/requests.ts';
-import { type MailLimits, sendInvitation } from '../requests/send-invitation.ts';
+import { type CountedMail, countMail, type MailLimits, sendInvitation } from '../requests/send-invitation.ts';
 import { shown } from '../requests/shown-once.ts';
 
 const memberRecord = ({ personId: id, name, email, role, since, hasSecondFactor }: MemberView) => ({
@@ -42,8 +42,14 @@ export function memberRoutes(
   > &
     MailLimits,
 ): void {
-  async function sent(request: FastifyRequest, accountId: string, invitation: Invitation) {
-    const { mailed, mailFailure, link } = await sendInvitation(deps, request, accountId, invitation, null);
+  async function sent(
+    request: FastifyRequest,
+    accountId: string,
+    invitation: Invitation,
+    counted: CountedMail,
+  ) {
+    const by = { counted, inviter: null };
+    const { mailed, mailFailure, link } = await sendInvitation(deps, request, accountId, invitation, by);
     return {
       ...invitationRecord(invitation),
       mailed,
@@ -82,8 +88,9 @@ export function memberRoutes(
     memberOperations.inviteMember,
     async (request, reply) => {
       const context = await api.contextOfAccount(request);
+      const counted = await countMail(deps, request, request.body.email);
       const invited = committed(reply, await inviteMember(deps, request.body, context));
-      return sent(request, context.accountId, invited);
+      return sent(request, context.accountId, invited, counted);
     },
     { shownOnce: ['link'] },
   );
@@ -102,7 +109,7 @@ export function memberRoutes(
       const { invitation: id } = request.params;
       const found = (await openInvitations(deps, accountId)).find(({ invitationId }) => invitationId === id);
       if (!found) throw new ApiError('not_found');
-      return sent(request, accountId, found);
+      return sent(request, accountId, found, await countMail(deps, request, found.email));
     },
     { shownOnce: ['link'] },
   );

@@ -9,7 +9,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { openLinks } from '../auth/links.ts';
 import { ApiError } from '../errors/errors.ts';
 import { addressOf } from './requests.ts';
-import { type MailLimits, mailOrShow, type SentInvitation } from './send-invitation.ts';
+import { countMail, type MailLimits, mailOrShow, type SentInvitation } from './send-invitation.ts';
 
 export const openAccountPath = '/console/sign-up/account';
 
@@ -52,7 +52,8 @@ export async function inviteToSignUp(
   const right = { kind: 'sign-up', invited: true, ...(await signUpRightOf(deps, email)) } as const;
   const token = openLinks(deps.sessionKeys, deps.now).issue(right, lifetimeMs);
   const url = `${addressOf(deps, request)}${openAccountPath}?link=${token}`;
-  const sent = await mailOrShow(deps, email, url, ({ signUpInvitationMail }) =>
+  const counted = await countMail(deps, request, email);
+  const sent = await mailOrShow(deps, request, { link: url, counted }, ({ signUpInvitationMail }) =>
     signUpInvitationMail({ to: email, language: null, messageId: `sign-up-${newId()}`, url }),
   );
   return ok({ ...sent, email, expiresAt: new Date(deps.now().getTime() + lifetimeMs).toISOString() });

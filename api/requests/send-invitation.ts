@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Invitation } from '../../commands/membership/invitations.ts';
-import { loginHash } from '../../commands/person/login-name.ts';
+import { emailIn, loginHash } from '../../commands/person/login-name.ts';
 import { account } from '../../domain/account/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { newId } from '../../log/ids.ts';
@@ -16,29 +16,54 @@ export const invitationPath = '/console/sign-in/invitation';
 export interface SentInvitation {
   readonly mailed: boolean;
   readonly mailFailure: string | null;
-  /** For the person who is invited; null if it was mailed. */
+  /** For the person who is invited; null if it was mailed, or may not be shown. */
   readonly link: string | null;
 }
 
 /** Limits the mails to an address. */
 export interface MailLimits {
-  readonly rates: Pick<Rates, 'mayMail'>;
+  readonly rates: Pick<Rates, 'countMail' | 'mayMail'>;
 }
 
-/** Mails an invitation; a link stands for a mail that cannot be sent. @param inviter the name of the person who invites */
+/** A mail to an address that was counted. */
+export interface CountedMail {
+  readonly isWithinLimit: boolean;
+}
+
+/**
+ * Counts the mail of an invitation, before anything is written.
+ * @throws ApiError `rate_limited` beyond the limit of the address, except for operators, who get the link instead
+ */
+export async function countMail(
+  { mailer, rates }: Pick<ApiDeps, 'mailer'> & MailLimits,
+  { operator }: Pick<FastifyRequest, 'operator'>,
+  given: string,
+): Promise<CountedMail> {
+  const email = emailIn(given);
+  if (!mailer || email === null) return { isWithinLimit: true };
+  const recipient = await loginHash(email);
+  if (operator) return { isWithinLimit: await rates.mayMail(recipient) };
+  await rates.countMail(recipient);
+  return { isWithinLimit: true };
+}
+
+/**
+ * Mails an invitation, in the name of the person who invites. If that fails, operators get its link, and without a mail server all
+ * inviters.
+ */
 export async function sendInvitation(
   deps: Pick<ApiDeps, 'aggregates' | 'mailer' | 'now' | 'publicUrl' | 'sessionKeys'> & MailLimits,
   request: FastifyRequest,
   accountId: string,
   { invitationId, email }: Invitation,
-  inviter: string | null,
+  { counted, inviter }: { readonly counted: CountedMail; readonly inviter: string | null },
 ): Promise<SentInvitation> {
   const token = openLinks(deps.sessionKeys, deps.now).issue({ kind: 'invitation', invitationId });
   const link = `${addressOf(deps, request)}${invitationPath}?link=${token}`;
   const { state } = await deps.aggregates.load(account, streamOf.account(accountId), 1_000);
   const name = state.exists ? state.name : accountId;
   const language = state.exists ? (state.language ?? null) : null;
-  return mailOrShow(deps, email, link, ({ invitationMail }) =>
+  return mailOrShow(deps, request, { link, counted }, ({ invitationMail }) =>
     invitationMail(
       { to: email, language, messageId: `invitation-${invitationId}-${newId()}`, url: link },
       { inviter: inviter ?? 'Formlog', account: name },
@@ -46,18 +71,22 @@ export async function sendInvitation(
   );
 }
 
-/** Mails a link to a person who is invited; the link stands for a mail that cannot be sent. */
+/**
+ * Mails a link to a person who is invited. Where the service sends mail, only operators see the link of a mail that was not sent:
+ * it proves that its holder receives mail at the address.
+ */
 export async function mailOrShow(
-  { mailer, rates }: Pick<ApiDeps, 'mailer'> & MailLimits,
-  email: string,
-  link: string,
+  { mailer }: Pick<ApiDeps, 'mailer'>,
+  { operator }: Pick<FastifyRequest, 'operator'>,
+  { link, counted }: { readonly link: string; readonly counted: CountedMail },
   mailOf: (mails: typeof personMails) => Mail,
 ): Promise<SentInvitation> {
   if (!mailer) return { mailed: false, mailFailure: null, link };
-  if (!(await rates.mayMail(await loginHash(email))))
-    return { mailed: false, mailFailure: 'the address got several mails within an hour', link };
+  const notMailed = (mailFailure: string) => ({ mailed: false, mailFailure, link: operator ? link : null });
+  if (!counted.isWithinLimit) return notMailed('the address got several mails within an hour');
   // Loaded on demand: most processes send no mail.
   const outcome = await mailer.send(mailOf(await import('../../mail/person-mails.ts')));
-  if (outcome.kind === 'sent') return { mailed: true, mailFailure: null, link: null };
-  return { mailed: false, mailFailure: outcome.reason, link };
+  return outcome.kind === 'sent'
+    ? { mailed: true, mailFailure: null, link: null }
+    : notMailed(outcome.reason);
 }

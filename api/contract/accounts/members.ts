@@ -35,7 +35,10 @@ export const invitationSending = {
     Type.String({ description: 'Why it was not mailed, where the service sends mail.' }),
   ),
   link: Type.Optional(
-    Type.String({ description: 'For the person who is invited; shown only if it was not mailed.' }),
+    Type.String({
+      description:
+        'For the person who is invited; shown only if it was not mailed: to operators, and to others where the service sends no mail.',
+    }),
   ),
   shown_once: ShownOnce,
 };
@@ -131,7 +134,7 @@ export const memberOperations = operations('admin', 'admin: accounts', {
     scope: 'account:write',
     summary: 'Invite a person to be a member',
     description:
-      'The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. An earlier invitation to the same address is withdrawn.',
+      'The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. An earlier invitation to the same address is withdrawn.',
     body: NewInvitation,
     response: { 201: SentInvitation },
     answer: 'The invitation.',
@@ -158,7 +161,8 @@ export const memberOperations = operations('admin', 'admin: accounts', {
     params: ByAccountAndInvitation,
     scope: 'account:write',
     summary: 'Send an invitation again',
-    description: 'The end of the invitation stays as it is.',
+    description:
+      'The end of the invitation stays as it is. Beyond 5 mails an hour to an address, keys are answered 429.',
     response: { 200: SentInvitation },
     answer: 'The invitation.',
     examples: { answers: [{ ...invitation, mailed: true }] },

@@ -87,7 +87,7 @@ export function defineMembers(members: Command, context: CliContext): void {
   addInvitations(members, context);
 }
 
-type SentMail = Pick<Static<typeof Sent>, 'email' | 'mail_failure' | 'mailed'>;
+type SentMail = Pick<Static<typeof Sent>, 'email' | 'link' | 'mail_failure' | 'mailed'>;
 
 function printSent(output: Output, sent: Static<typeof Sent>): void {
   printItem(output, sent, [...invitationColumns, ['link', ({ link }) => link, 'whole']]);
@@ -95,8 +95,10 @@ function printSent(output: Output, sent: Static<typeof Sent>): void {
 }
 
 /** Says whether an invitation was mailed. */
-export function noteOfSent({ mailed, email, mail_failure: failure }: SentMail): string {
+export function noteOfSent({ mailed, email, link, mail_failure: failure }: SentMail): string {
   if (mailed) return `The invitation is on its way to ${email}.`;
+  if (failure !== undefined && link === undefined)
+    return `The mail could not be sent: ${failure}. The invitation stays: send it again with "formlog members resend".`;
   if (failure !== undefined) return `The mail could not be sent: ${failure}. Hand the link over yourself.`;
   return 'The service sends no mail. Hand the link over yourself.';
 }

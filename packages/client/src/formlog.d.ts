@@ -2148,7 +2148,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a person to be a member
-     * @description The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. An earlier invitation to the same address is withdrawn.
+     * @description The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. An earlier invitation to the same address is withdrawn.
      */
     post: operations['inviteMember'];
     delete?: never;
@@ -2172,7 +2172,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a person to be a member
-     * @description The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. An earlier invitation to the same address is withdrawn.
+     * @description The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. An earlier invitation to the same address is withdrawn.
      */
     post: operations['inviteOwnMember'];
     delete?: never;
@@ -2192,7 +2192,7 @@ export interface paths {
     put?: never;
     /**
      * Send an invitation again
-     * @description The end of the invitation stays as it is.
+     * @description The end of the invitation stays as it is. Beyond 5 mails an hour to an address, keys are answered 429.
      */
     post: operations['sendInvitation'];
     delete?: never;
@@ -2212,7 +2212,7 @@ export interface paths {
     put?: never;
     /**
      * Send an invitation again
-     * @description The end of the invitation stays as it is.
+     * @description The end of the invitation stays as it is. Beyond 5 mails an hour to an address, keys are answered 429.
      */
     post: operations['sendOwnInvitation'];
     delete?: never;
@@ -4929,7 +4929,7 @@ export interface components {
       mailed: boolean;
       /** @description Why it was not mailed, where the service sends mail. */
       mail_failure?: string;
-      /** @description For the person who is invited; shown only if it was not mailed. */
+      /** @description For the person who is invited; shown only if it was not mailed: to operators, and to others where the service sends no mail. */
       link?: string;
       /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
       shown_once?: string[];
@@ -5173,7 +5173,7 @@ export interface components {
       mailed: boolean;
       /** @description Why it was not mailed, where the service sends mail. */
       mail_failure?: string;
-      /** @description For the person who is invited; shown only if it was not mailed. */
+      /** @description For the person who is invited; shown only if it was not mailed: to operators, and to others where the service sends no mail. */
       link?: string;
       /** @description Only in the response to a repeated request: the members of the first response that are not stored. */
       shown_once?: string[];

@@ -3,6 +3,7 @@ import { openLinks } from '../../../api/auth/links.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { Id } from '../../../api/contract/values.ts';
 import { ApiError, valueOf } from '../../../api/errors/errors.ts';
+import { countMail } from '../../../api/requests/send-invitation.ts';
 import { openInvitations, withdrawInvitation } from '../../../commands/membership/invitations.ts';
 import { changeMemberRole, removeMember } from '../../../commands/membership/members.ts';
 import { roleIn } from '../../../commands/membership/read-members.ts';
@@ -13,8 +14,8 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { membersUrl } from './member-tables.tsx';
-import { answerSent, type MembersDeps, showLink } from './members.tsx';
 import { passwordUrl } from './send-links.ts';
+import { answerSent, type MembersDeps, showLink } from './sent-invitation.tsx';
 
 const ByPerson = Type.Object({ id: Id, person: Id });
 const ByInvitation = Type.Object({ id: Id, invitation: Id });
@@ -68,7 +69,7 @@ export function memberChanges(app: Routes, deps: MembersDeps & Pick<WebDeps, 'lo
       const open = await openInvitations(deps, accountId);
       const found = open.find(({ invitationId }) => invitationId === invitation);
       if (!found) throw new ApiError('invitation_over');
-      return answerSent(deps, reply, accountId, found);
+      return answerSent(deps, reply, accountId, found, await countMail(deps, request, found.email));
     },
   );
 

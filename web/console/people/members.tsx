@@ -3,34 +3,17 @@ import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
-import { type MailLimits, sendInvitation } from '../../../api/requests/send-invitation.ts';
-import { type Invitation, inviteMember, openInvitations } from '../../../commands/membership/invitations.ts';
+import { countMail } from '../../../api/requests/send-invitation.ts';
+import { inviteMember, openInvitations } from '../../../commands/membership/invitations.ts';
 import { membersOf } from '../../../commands/membership/read-members.ts';
 import { Role, roles } from '../../../domain/membership/roles.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
-import { CopyButton } from '../../parts/id.tsx';
-import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
-import { redirectAfterWrite } from '../read-your-writes.ts';
 import { setPosition } from '../session/cookies.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { FormToken, show } from '../shell.tsx';
-import { invitationsUrl, InvitationTable, membersUrl, MemberTable, roleHelp } from './member-tables.tsx';
-
-export type MembersDeps = Pick<
-  WebDeps,
-  'aggregates' | 'log' | 'mailer' | 'newId' | 'now' | 'publicUrl' | 'queries' | 'sessionKeys'
-> &
-  MailLimits;
-
-/** The pages above the page of members: operators come from the list of accounts. */
-const crumbsOf = (request: FastifyRequest, accountId: string) =>
-  visitorIn(request).accountId === null
-    ? ([
-        ['Accounts', '/console/accounts'],
-        [accountId, `/console/accounts/${encodeURIComponent(accountId)}`],
-      ] as const)
-    : [];
+import { invitationsUrl, InvitationTable, MemberTable, roleHelp } from './member-tables.tsx';
+import { answerSent, crumbsOf, type MembersDeps } from './sent-invitation.tsx';
 
 interface InviteFormProps {
   readonly request: FastifyRequest;
@@ -77,55 +60,6 @@ const InviteForm = ({ request, accountId, isMailed, refusal }: InviteFormProps) 
     <button type="submit">Invite</button>
   </form>
 );
-
-/** Shows a link that a person hands over. */
-export function showLink(
-  reply: FastifyReply,
-  accountId: string,
-  { title, text, link }: { readonly title: string; readonly text: string; readonly link: string },
-): FastifyReply {
-  return show(
-    reply.header('cache-control', 'no-store'),
-    {
-      title,
-      account: accountId,
-      crumbs: [...crumbsOf(reply.request, accountId), ['Members', membersUrl(accountId)]],
-    },
-    <>
-      <p safe>{text}</p>
-      <p class="lead">
-        <code class="address" safe>
-          {link}
-        </code>{' '}
-        <CopyButton text={link} label="Copy the link" />
-      </p>
-      <a href={membersUrl(accountId)}>Back to the members</a>
-    </>,
-  );
-}
-
-/** Sends an invitation, and shows its link if it could not be mailed. */
-export async function answerSent(
-  deps: MembersDeps,
-  reply: FastifyReply,
-  accountId: string,
-  invitation: Invitation,
-): Promise<FastifyReply> {
-  const { request } = reply;
-  const inviter = visitorIn(request).person?.name ?? null;
-  const { link, mailFailure } = await sendInvitation(deps, request, accountId, invitation, inviter);
-  const { email } = invitation;
-  if (link === null)
-    return redirectAfterWrite(
-      reply,
-      { position: null },
-      { to: membersUrl(accountId), note: `The invitation is on its way to ${email}.` },
-    );
-  const reason =
-    mailFailure === null ? 'The service sends no mail.' : `The mail was not sent: ${mailFailure}.`;
-  const text = `${reason} Hand this link to ${email} yourself; with it, anybody can join.`;
-  return showLink(reply, accountId, { title: 'Invitation', text, link });
-}
 
 /** The members of an account, and the people who are invited. */
 export function membersPage(app: Routes, deps: MembersDeps): void {
@@ -177,6 +111,7 @@ export function membersPage(app: Routes, deps: MembersDeps): void {
     async (request, reply) => {
       const { email, role } = request.body;
       const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
+      const counted = await countMail(deps, request, email);
       const invited = await inviteMember(deps, { email, role }, context);
       if (!invited.ok && invited.error.code === 'invalid_request')
         return page(reply.code(422), context.accountId, { email, text: 'This is not an e-mail address.' });
@@ -185,7 +120,7 @@ export function membersPage(app: Routes, deps: MembersDeps): void {
       if (!invited.ok) throw refused(invited.error);
       const { position } = invited.value;
       if (position !== null) setPosition(request, reply, position);
-      return answerSent(deps, reply, context.accountId, invited.value);
+      return answerSent(deps, reply, context.accountId, invited.value, counted);
     },
   );
 }

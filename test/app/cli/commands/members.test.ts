@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { noteOfSent } from '../../../../app/cli/commands/members.ts';
 import { newMember } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { runCli } from '../run-cli.ts';
@@ -41,6 +42,13 @@ test('an invitation is listed, sent again and withdrawn', async () => {
   assert.match((await run('members', 'resend', id)).stdout, 'link=');
   await run('members', 'withdraw', id);
   assert.match((await run('members', 'invitations')).stdout, 'No invitations are open.');
+});
+
+test('a mail that was not sent is said, with how to go on with and without a link', () => {
+  const failed = { email: 'ada@example.com', mailed: false, mail_failure: 'the server is full' };
+  assert.match(noteOfSent(failed), 'not be sent: the server is full. The invitation stays');
+  assert.not.match(noteOfSent(failed), 'link');
+  assert.match(noteOfSent({ ...failed, link: 'https://x/y' }), 'Hand the link over yourself');
 });
 
 test('the notices of an account are listed', async () => {
