@@ -12,7 +12,8 @@ const replies = '_replies';
 export const personTraceCollections: readonly string[] = [replies];
 
 /**
- * Removes the stored responses to repeatable requests that name a person.
+ * Removes the stored responses to repeatable requests that name a person. Those that are about no account are searched too: an invitation to
+ * sign up names an address before there is an account.
  * @param accountIds the accounts that the responses are about
  * @param texts the id and the addresses of the person
  */
@@ -23,7 +24,8 @@ export async function erasePersonTraces(
 ): Promise<void> {
   const collection = store.named<StoredReply>(replies);
   const quoted = texts.map((text) => JSON.stringify(text));
-  const found = collection.find({ account: { $in: [...accountIds] } }, { projection: { reply: 1 } });
+  const about = { $or: [{ account: { $in: [...accountIds] } }, { account: { $exists: false } }] };
+  const found = collection.find(about, { projection: { reply: 1 } });
   const naming: string[] = [];
   for await (const { _id, reply } of found)
     if (reply && quoted.some((text) => reply.body.includes(text))) naming.push(_id);
