@@ -15,7 +15,8 @@ const provider = { kind: 'system', id: 'openid' } as const;
 /**
  * Gives a person the role that the OpenID provider's claim says in the context's account; null ends a membership that came from
  * it. Members who were invited keep their role, and the last owner stays an owner.
- * @returns the role in the account afterwards, null for none; `plan_limit_reached` if it has no place for another member
+ * @returns the role in the account afterwards, null for none; `plan_limit_reached` if it has no place for another member,
+ *   `not_found` for a person who is being erased
  */
 export async function followProvider(
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
@@ -24,7 +25,10 @@ export async function followProvider(
 ): Promise<Result<Role | null, Refusal>> {
   const own: CommandContext = { ...context, actor: provider };
   const at = deps.now().toISOString();
-  if (role !== null) await listAccount(deps, personId, 'JoinAccount', own);
+  if (role !== null) {
+    const listed = await listAccount(deps, personId, 'JoinAccount', own);
+    if (!listed.ok) return listed;
+  }
   const followed = await executeOnMembers(deps, [{ type: 'FollowProvider', personId, role, at }], own);
   if (!followed.ok) return followed;
   const present = followed.value.membership.members.get(personId)?.role ?? null;

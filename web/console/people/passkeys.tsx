@@ -2,22 +2,18 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ApiError, refused, valueOf } from '../../../api/errors/errors.ts';
-import { unreadable } from '../../../api/errors/unreadable-secret.ts';
-import { executeOnPerson } from '../../../commands/person/change-person.ts';
 import { NewPasskey, responseIn } from '../../../commands/person/passkey-responses.ts';
 import { addPasskey, newPasskeyOptions, removePasskey } from '../../../commands/person/passkeys.ts';
 import { personNameIn } from '../../../commands/person/person-name.ts';
-import { useOfCode } from '../../../commands/person/second-factor.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
-import { countGiven } from '../session/code-page.tsx';
 import { openPasskeyChallenges, siteOf } from '../session/passkey-challenges.ts';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
-import { contextIn, isOwnPassword, type YouParts } from './own-password.ts';
+import { faultOfFactors } from './own-factors.ts';
+import { contextIn, type YouParts } from './own-password.ts';
 import { PasskeysContent, passkeysPath, RemovePasskey } from './passkey-forms.tsx';
-import { givenOf } from './second-factor.tsx';
 import { youPath } from './you.tsx';
 
 type Deps = Pick<WebDeps, 'aggregates' | 'now' | 'publicUrl' | 'secrets' | 'sessionKeys' | 'spentTokens'>;
@@ -41,18 +37,6 @@ export function passkeyPages(app: Routes, deps: Deps, { rates }: Pick<YouParts, 
       { title: 'Passkeys', crumbs: [you], scripts: ['passkey.js'] },
       <PasskeysContent request={reply.request} person={personIn(reply.request)} {...{ problem, keyOf }} />,
     );
-
-  /** Checks the password, and the code of a person who has a second factor. @returns the reason of a refusal; null if both are right */
-  async function faultOf(request: FastifyRequest, password: string, code: string): Promise<string | null> {
-    const person = personIn(request);
-    if (!(await isOwnPassword(request, rates, password))) return 'This is not your password.';
-    if (!person.secondFactor) return null;
-    const given = givenOf(code);
-    await countGiven(rates, person, given);
-    const use = await useOfCode(deps, person, given).catch(unreadable);
-    const used = use && (await executeOnPerson(deps, person.personId, use, contextIn(request)));
-    return used?.ok ? null : 'This code is wrong, or was used before.';
-  }
 
   app.get(passkeysPath, async (request, reply) =>
     visitorIn(request).person ? page(reply) : reply.redirect('/console/session', 303),
@@ -80,7 +64,7 @@ export function passkeyPages(app: Routes, deps: Deps, { rates }: Pick<YouParts, 
           .send(JSON.stringify(body));
       if (personNameIn(name) === null)
         return send(422, { problem: 'Enter a name for the passkey, with at most 100 characters.' });
-      const fault = await faultOf(request, password, code);
+      const fault = await faultOfFactors(deps, rates, request, { password, code });
       if (fault !== null) return send(403, { problem: fault });
       const person = personIn(request);
       const options = await newPasskeyOptions(siteOf(deps, request), person);

@@ -13,6 +13,7 @@ import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { clearSession, setFlashMessage } from '../session/cookies.ts';
 import { accountsOf, endOtherMemberSessions, enterAccount } from '../session/member-session.ts';
+import { hasSignedInRecently, signedInLongAgo } from '../session/prove-person.tsx';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { contextIn, isOwnPassword, type YouParts } from './own-password.ts';
 import { mailEmailLink } from './send-links.ts';
@@ -90,6 +91,8 @@ export function profileChanges(app: Routes, deps: Deps, { rates, links }: YouPar
       if (person.passwordHash !== null && !(await isOwnPassword(request, rates, present)))
         return refuse(403, 'This is not your present password.');
       const keptSessionId = visitorIn(request).session.id;
+      if (person.passwordHash === null && !hasSignedInRecently(person, keptSessionId, deps.now()))
+        return refuse(403, signedInLongAgo);
       const set = await setPassword(deps, person, { password, keptSessionId }, contextIn(request));
       if (!set.ok && set.error.code === 'invalid_request') return refuse(422, set.error.message);
       if (!set.ok) throw refused(set.error);

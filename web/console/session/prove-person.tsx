@@ -14,10 +14,14 @@ type Proof = 'password' | 'sign-in';
 
 const proofOf = ({ passwordHash }: ExistingPerson): Proof => (passwordHash === null ? 'sign-in' : 'password');
 
+/** The refusal of a person without a password whose proof is too old. */
+export const signedInLongAgo =
+  'You signed in more than ten minutes ago. Sign out, sign in again, and come back.';
+
 /** What is said where the proof is missing. */
 const faults: Readonly<Record<Proof, string>> = {
   password: 'This is not your password.',
-  'sign-in': 'You signed in more than ten minutes ago. Sign out, sign in again, and come back.',
+  'sign-in': signedInLongAgo,
 };
 
 /** Whether the person of a session proved who they are within the last ten minutes: entering another account proves nothing. */

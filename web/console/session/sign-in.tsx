@@ -11,7 +11,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { type Credentials, personByPassword } from './check-password.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { clearSession, setSession, takeFlashMessage } from './cookies.ts';
+import { clearSession, clearUnlinkedIdentity, setSession, takeFlashMessage } from './cookies.ts';
 import { endMemberSession, signInMember } from './member-session.ts';
 import { Next, pageOf } from './next-page.ts';
 import type { Sessions, Subject } from './sessions.ts';
@@ -161,6 +161,7 @@ export function signInRoutes(
     const { session } = visitorIn(request);
     await endMemberSession(deps, request, session);
     await sessions.end(session);
+    clearUnlinkedIdentity(request, reply);
     return clearSession(request, reply).redirect('/console/sign-in', 303);
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { personWithEmail } from '../../../../commands/person/find-person.ts';
 import { emailIn } from '../../../../commands/person/login-name.ts';
 import type { Result } from '../../../../domain/result.ts';
 import { ProviderUnavailable, SignInRefused } from '../../../../openid/errors.ts';
@@ -76,7 +77,9 @@ export function callbackRoute(app: Routes, deps: Deps, { rates, links, sessions 
     }
     if (entered.error !== 'address-taken') return explain(reply, label, entered.error);
     const email = emailIn(given ?? '') ?? '';
-    unlinked.keep(request, reply, { identity, name: email, role, personId: null });
+    const holder = await personWithEmail(deps, email);
+    if (!holder) return showOver(reply);
+    unlinked.keep(request, reply, { identity, name: email, role, personId: holder.personId });
     return showAddressTaken(reply, { label, email, linkPath });
   }
 

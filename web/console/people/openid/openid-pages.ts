@@ -7,7 +7,16 @@ import { linkRoutes } from './link.tsx';
 
 type Deps = Pick<
   WebDeps,
-  'aggregates' | 'log' | 'logger' | 'newId' | 'now' | 'openid' | 'publicUrl' | 'sessionKeys' | 'spentTokens'
+  | 'aggregates'
+  | 'log'
+  | 'logger'
+  | 'newId'
+  | 'now'
+  | 'openid'
+  | 'publicUrl'
+  | 'secrets'
+  | 'sessionKeys'
+  | 'spentTokens'
 >;
 
 /** Signing in with an OpenID provider, and linking accounts there. */

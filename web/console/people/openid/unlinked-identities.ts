@@ -13,8 +13,8 @@ const Unlinked = Type.Object({
   /** The address or the name at the provider, for the person. */
   name: Type.String(),
   role: Type.Union([Role, Type.Null()]),
-  /** The person who began to link it; null for a sign-in with an address that somebody has here. */
-  personId: Type.Union([Type.String(), Type.Null()]),
+  /** The person who began to link it, or who signs in here with its address. */
+  personId: Type.String(),
   /** ISO 8601. */
   until: Type.String(),
 });
@@ -24,7 +24,7 @@ export type Unlinked = Static<typeof Unlinked>;
 const lifetimeSeconds = 900;
 
 /**
- * Identities that this browser has proved, and that wait until a person who has signed in here links them. Each is sealed in a
+ * Identities that this browser has proved, and that wait until their person signs in here and links them. Each is sealed in a
  * cookie, and is linked once.
  */
 export function openUnlinked({
@@ -44,8 +44,7 @@ export function openUnlinked({
     of(request: FastifyRequest, personId: string): Unlinked | null {
       const cookie = readUnlinkedIdentity(request);
       const found = cookie === undefined ? null : tokens.open(cookie);
-      const isOfPerson = found?.personId === null || found?.personId === personId;
-      return found && isOfPerson && found.until > now().toISOString() ? found : null;
+      return found?.personId === personId && found.until > now().toISOString() ? found : null;
     },
 
     /** Spends an identity. @returns false if it was spent before */
