@@ -9,6 +9,7 @@ import { changeMemberRole, removeMember } from '../../commands/membership/member
 import { membersOf, type MemberView } from '../../commands/membership/read-members.ts';
 import { resetSecondFactor } from '../../commands/person/second-factor.ts';
 import type { ApiDeps } from '../api-deps.ts';
+import { refuseStrongerRole } from '../auth/issued-keys.ts';
 import { memberOperations } from '../contract/accounts/members.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Mount } from '../mount.ts';
@@ -71,6 +72,7 @@ export function memberRoutes(
   api.route(memberOperations.changeMember, async (request, reply) => {
     const context = await api.contextOfAccount(request);
     const { person: personId } = request.params;
+    await refuseStrongerRole(deps, request, request.body.role);
     committed(reply, await changeMemberRole(deps, { personId, role: request.body.role }, context));
     const found = (await membersOf(deps, context.accountId)).find((member) => member.personId === personId);
     if (!found) throw new ApiError('not_found');
@@ -88,6 +90,7 @@ export function memberRoutes(
     memberOperations.inviteMember,
     async (request, reply) => {
       const context = await api.contextOfAccount(request);
+      await refuseStrongerRole(deps, request, request.body.role);
       const counted = await countMail(deps, request, request.body.email);
       const invited = committed(reply, await inviteMember(deps, request.body, context));
       return sent(request, context.accountId, invited, counted);
@@ -109,6 +112,7 @@ export function memberRoutes(
       const { invitation: id } = request.params;
       const found = (await openInvitations(deps, accountId)).find(({ invitationId }) => invitationId === id);
       if (!found) throw new ApiError('not_found');
+      await refuseStrongerRole(deps, request, found.role);
       return sent(request, accountId, found, await countMail(deps, request, found.email));
     },
     { shownOnce: ['link'] },

@@ -96,7 +96,8 @@ export const memberOperations = operations('admin', 'admin: accounts', {
     params: ByAccountAndPerson,
     scope: 'account:write',
     summary: 'Change the role of a member',
-    description: 'Takes effect within a second. An account keeps one owner at least.',
+    description:
+      'Takes effect within a second. An account keeps one owner at least. A key gives only roles whose scopes it has, and none if it expires.',
     body: MemberChange,
     response: { 200: Member },
     answer: 'The member after the change.',
@@ -134,7 +135,7 @@ export const memberOperations = operations('admin', 'admin: accounts', {
     scope: 'account:write',
     summary: 'Invite a person to be a member',
     description:
-      'The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. An earlier invitation to the same address is withdrawn.',
+      'The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. A key gives only roles whose scopes it has, and none if it expires. An earlier invitation to the same address is withdrawn.',
     body: NewInvitation,
     response: { 201: SentInvitation },
     answer: 'The invitation.',
@@ -162,7 +163,7 @@ export const memberOperations = operations('admin', 'admin: accounts', {
     scope: 'account:write',
     summary: 'Send an invitation again',
     description:
-      'The end of the invitation stays as it is. Beyond 5 mails an hour to an address, keys are answered 429.',
+      'The end of the invitation stays as it is. A key sends only invitations with roles whose scopes it has, and none if it expires. Beyond 5 mails an hour to an address, keys are answered 429.',
     response: { 200: SentInvitation },
     answer: 'The invitation.',
     examples: { answers: [{ ...invitation, mailed: true }] },

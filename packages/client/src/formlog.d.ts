@@ -2084,7 +2084,7 @@ export interface paths {
     head?: never;
     /**
      * Change the role of a member
-     * @description Takes effect within a second. An account keeps one owner at least.
+     * @description Takes effect within a second. An account keeps one owner at least. A key gives only roles whose scopes it has, and none if it expires.
      */
     patch: operations['changeMember'];
     trace?: never;
@@ -2108,7 +2108,7 @@ export interface paths {
     head?: never;
     /**
      * Change the role of a member
-     * @description Takes effect within a second. An account keeps one owner at least.
+     * @description Takes effect within a second. An account keeps one owner at least. A key gives only roles whose scopes it has, and none if it expires.
      */
     patch: operations['changeOwnMember'];
     trace?: never;
@@ -2148,7 +2148,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a person to be a member
-     * @description The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. An earlier invitation to the same address is withdrawn.
+     * @description The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. A key gives only roles whose scopes it has, and none if it expires. An earlier invitation to the same address is withdrawn.
      */
     post: operations['inviteMember'];
     delete?: never;
@@ -2172,7 +2172,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a person to be a member
-     * @description The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. An earlier invitation to the same address is withdrawn.
+     * @description The invitation is mailed, and may be accepted within seven days. A service without a mail server answers with its link instead. If the mail server refuses the mail, the invitation stays, and only an operator gets the link. Beyond 5 mails an hour to an address, keys are answered 429. A key gives only roles whose scopes it has, and none if it expires. An earlier invitation to the same address is withdrawn.
      */
     post: operations['inviteOwnMember'];
     delete?: never;
@@ -2192,7 +2192,7 @@ export interface paths {
     put?: never;
     /**
      * Send an invitation again
-     * @description The end of the invitation stays as it is. Beyond 5 mails an hour to an address, keys are answered 429.
+     * @description The end of the invitation stays as it is. A key sends only invitations with roles whose scopes it has, and none if it expires. Beyond 5 mails an hour to an address, keys are answered 429.
      */
     post: operations['sendInvitation'];
     delete?: never;
@@ -2212,7 +2212,7 @@ export interface paths {
     put?: never;
     /**
      * Send an invitation again
-     * @description The end of the invitation stays as it is. Beyond 5 mails an hour to an address, keys are answered 429.
+     * @description The end of the invitation stays as it is. A key sends only invitations with roles whose scopes it has, and none if it expires. Beyond 5 mails an hour to an address, keys are answered 429.
      */
     post: operations['sendOwnInvitation'];
     delete?: never;

@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newMember } from '../../support/people.ts';
+import { scopes } from '../../../domain/api-key/events.ts';
+import { newMember, newMemberIds } from '../../support/people.ts';
 import { startService, type TestService } from '../../support/service.ts';
+import { signIn } from '../../support/web.ts';
 
 const test = suite('members through the API');
 let service: TestService;
@@ -58,5 +60,51 @@ test('a key without the scope sees no member, and no key has the scope unless it
   const refused = await service.withKey(String(issued.at('key')))('GET', '/members');
   assert.equal([refused.status, refused.at('error.code')], [403, 'insufficient_scope']);
 });
+
+const strongKeys = [
+  {
+    name: 'a key that lacks scopes of the role',
+    key: { scopes: ['account:write', 'forms:read', 'submissions:read', 'webhooks:read'] },
+    allowed: 'viewer',
+    refusal: [403, 'insufficient_scope'],
+  },
+  {
+    name: 'a key that expires',
+    key: { scopes, expires_at: '2999-01-01T00:00:00Z' },
+    allowed: null,
+    refusal: [400, 'invalid_request'],
+  },
+] as const;
+for (const { name, key, allowed, refusal } of strongKeys)
+  test(`${name} invites none with it, sends no such invitation and gives it to no member`, async () => {
+    const { accountId, api } = await service.newAccount();
+    const issued = await service.admin('POST', `/accounts/${accountId}/keys`, { body: { name, ...key } });
+    const weak = service.withKey(String(issued.at('key')));
+    const body = { email: 'grace@example.com', role: 'owner' };
+    const invitation = String((await api('POST', '/invitations', { body })).at('id'));
+    const { person } = await newMemberIds(service, accountId);
+    const visit = await signIn(service, String(issued.at('key')));
+    await visit.get(`/console/accounts/${accountId}/members`);
+    const before = (await api('GET', '/invitations')).at('count');
+    for (const refused of [
+      await weak('POST', '/invitations', { body: { ...body, email: 'me@example.com' } }),
+      await weak('POST', `/invitations/${invitation}/send`),
+      await weak('PATCH', `/members/${person}`, { body: { role: 'owner' } }),
+    ])
+      assert.equal([refused.status, refused.at('error.code')], refusal, refused.text);
+    const [status] = refusal;
+    const path = `/console/accounts/${accountId}`;
+    for (const refused of [
+      await visit.post(`${path}/invitations`, { email: 'me@example.com', role: 'owner' }),
+      await visit.post(`${path}/invitations/${invitation}/send`),
+      await visit.post(`${path}/members/${person}/role`, { role: 'owner' }),
+    ])
+      assert.is(refused.status, status, refused.text);
+    assert.is((await api('GET', '/invitations')).at('count'), before);
+    assert.is((await api('GET', '/members')).at('data.0.role'), 'viewer');
+    if (allowed === null) return;
+    const permitted = { email: 'me@example.com', role: allowed };
+    assert.is((await weak('POST', '/invitations', { body: permitted })).status, 201);
+  });
 
 test.run();

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { refuseStrongerRole } from '../../../api/auth/issued-keys.ts';
 import { openLinks } from '../../../api/auth/links.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { Id } from '../../../api/contract/values.ts';
@@ -33,6 +34,7 @@ export function memberChanges(app: Routes, deps: MembersDeps & Pick<WebDeps, 'lo
       const { id, person: personId } = request.params;
       const { role } = request.body;
       const context = await contextFor(request, aggregates, 'account', id);
+      await refuseStrongerRole(deps, request, role);
       const changed = valueOf(await changeMemberRole(deps, { personId, role }, context));
       return redirectAfterWrite(reply, changed, { to: membersUrl(id), note: 'The role is changed.' });
     },
@@ -69,6 +71,7 @@ export function memberChanges(app: Routes, deps: MembersDeps & Pick<WebDeps, 'lo
       const open = await openInvitations(deps, accountId);
       const found = open.find(({ invitationId }) => invitationId === invitation);
       if (!found) throw new ApiError('invitation_over');
+      await refuseStrongerRole(deps, request, found.role);
       return answerSent(deps, reply, accountId, found, await countMail(deps, request, found.email));
     },
   );

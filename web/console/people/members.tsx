@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { refuseStrongerRole } from '../../../api/auth/issued-keys.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
 import { refused } from '../../../api/errors/errors.ts';
@@ -111,6 +112,7 @@ export function membersPage(app: Routes, deps: MembersDeps): void {
     async (request, reply) => {
       const { email, role } = request.body;
       const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
+      await refuseStrongerRole(deps, request, role);
       const counted = await countMail(deps, request, email);
       const invited = await inviteMember(deps, { email, role }, context);
       if (!invited.ok && invited.error.code === 'invalid_request')
