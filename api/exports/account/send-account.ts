@@ -7,6 +7,7 @@ import { archiveVersion } from '../../contract/accounts/account-archive.ts';
 import { archiveType } from '../../contract/submissions/exports.ts';
 import { accountClosed, ApiError } from '../../errors/errors.ts';
 import { exportSlots } from '../../limits/export-slots.ts';
+import { endSlowDownload } from '../../limits/slow-downloads.ts';
 import { type AccountExportDeps, writeAccount } from './account-members.ts';
 import { accountArchive } from './archive-writer.ts';
 
@@ -41,6 +42,7 @@ export async function sendAccount(
     heading,
     (writer) => writeAccount(writer, deps, state, exportedAt),
     archiveVersion,
-  ).once('close', release);
-  return reply.type(archiveType).header('content-disposition', contentDisposition(name)).send(archive);
+  );
+  const download = endSlowDownload(archive).once('close', release);
+  return reply.type(archiveType).header('content-disposition', contentDisposition(name)).send(download);
 }
