@@ -9,11 +9,14 @@ import { storedChoices } from './choice-lines.ts';
 import { readDefault } from './default-answer.ts';
 import { limitsOf, validationOf } from './draft-limits.ts';
 
-/** Whether a question begins with the same answer as the field that it is. */
-function hasFormerDefault({ kind, default: typed, options }: DraftField, former?: FieldDefinition): boolean {
+/** Whether a question begins with the same answer as the field that it is, to the same choices and rows. */
+function hasFormerDefault(
+  { kind, default: typed, options, rows }: DraftField,
+  former?: FieldDefinition,
+): boolean {
   if (!former || former.kind !== kind) return false;
   const before = draftFieldOf(former);
-  return before.default === typed && isDeepStrictEqual(before.options, options);
+  return before.default === typed && isDeepStrictEqual([before.options, before.rows], [options, rows]);
 }
 
 /** The problems of texts in the limits and defaults of questions that cannot be read as values. */

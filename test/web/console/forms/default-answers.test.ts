@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newField } from '../../../../domain/form-draft/draft-field.ts';
+import { draftFieldOf, newField } from '../../../../domain/form-draft/draft-field.ts';
 import { streamOf } from '../../../../domain/stream-names.ts';
 import { sentDefault } from '../../../../web/console/forms/default-answer.ts';
+import { inputOf } from '../../../../web/console/forms/draft-input.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
 import { controlsOf, editorOf } from './editor-visit.ts';
@@ -118,6 +119,25 @@ test('clearing the controls takes the answer back', async () => {
   const types: string[] = [];
   for await (const { event } of service.log.readStream(streamOf.form(formId))) types.push(event.type);
   assert.equal(types, ['FormCreated', 'FormFieldsChanged']);
+});
+
+test('a row that is removed takes its part of the answer with it', () => {
+  const former = {
+    id: 'x',
+    position: 0,
+    key: 'q',
+    label: 'Q',
+    kind: 'matrix',
+    required: false,
+    hidden: false,
+    options: drinks,
+    rows: drinks,
+    default_value: { t: 'c', w: 't' },
+  } as const;
+  const draft = draftFieldOf(former);
+  assert.equal(inputOf(draft, former, {}).default_value, { t: 'c', w: 't' });
+  const without = { ...draft, rows: draft.rows.slice(0, 2) };
+  assert.equal(inputOf(without, former, {}).default_value, { t: 'c' });
 });
 
 test('an amount that was typed as JSON in an earlier release is shown with its decimals', () => {
