@@ -104,7 +104,7 @@ test('nothing personal of an erased person is left, whenever the process ended; 
   const headers = { 'idempotency-key': 'change of a role' };
   assert.is((await service.admin('PATCH', path, { body: { role: 'editor' }, headers })).status, 200);
   const kept = () => service.store.collection('_replies').find().toArray();
-  const naming = async () => (await kept()).filter((one) => JSON.stringify(one).includes(email)).length;
+  const naming = async () => (await kept()).filter((reply) => JSON.stringify(reply).includes(email)).length;
   await eventually('its responses are kept', async () => (await naming()) === 2);
   const before = await everything();
   for (const word of [name, email, 'chat.example'])
