@@ -32,7 +32,7 @@ export interface CountedMail {
 
 /**
  * Counts the mail of an invitation, before anything is written.
- * @throws ApiError `rate_limited` beyond the limit of the address, except for operators, who get the link instead
+ * @throws ApiError with 429 beyond the limit of the address, except for operators, who get the link instead
  */
 export async function countMail(
   { mailer, rates }: Pick<ApiDeps, 'mailer'> & MailLimits,

@@ -3,6 +3,7 @@ import { hasEverHadKey, issueApiKey } from '../../commands/api-key/issue-api-key
 import type { CommandDeps } from '../../commands/deps.ts';
 import { createForm } from '../../commands/form/create-form.ts';
 import { keyedId } from '../../commands/keyed-streams.ts';
+import { account } from '../../domain/account/decider.ts';
 import { scopes } from '../../domain/api-key/events.ts';
 import { pathOfForm } from '../../domain/form/address.ts';
 import { type ExistingForm, form } from '../../domain/form/decider.ts';
@@ -10,6 +11,7 @@ import type { FieldInput } from '../../domain/form/field.ts';
 import type { Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
+import { unlessErased } from '../../log/read-unless-erased.ts';
 import { provideDemoOwner } from './demo-owner.ts';
 
 /** The demo account. `key` is set only if this run created the key. */
@@ -50,10 +52,15 @@ const fields: FieldInput[] = [
 /**
  * Opens the demo account on the first start, with a published form and a key.
  * Every step is idempotent, so the next start completes a start that was killed.
+ * @returns null once the account is closed or erased: the same account cannot be opened again
  */
-export async function provideDemo(deps: CommandDeps): Promise<Demo> {
+export const provideDemo = (deps: CommandDeps): Promise<Demo | null> => unlessErased(provide(deps));
+
+async function provide(deps: CommandDeps): Promise<Demo | null> {
   const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
   if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
+  const { state } = await deps.aggregates.load(account, streamOf.account(accountId));
+  if (!state.exists || state.closedAt !== null) return null;
   const [provided, owner] = await Promise.all([provideForm(deps), provideDemoOwner(deps, context)]);
   const made = {
     owner_id: owner,

@@ -134,7 +134,9 @@ const unusable = (lines: readonly string[]): string =>
   `These settings cannot be used:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 
 const readable = ({ url, data_dir: dataDir, demo, pages }: Shown): string =>
-  demo ? greeting({ url, pages }, dataDir, demo) : `Formlog runs on ${url}, its data in ${dataDir}.\n`;
+  demo
+    ? greeting({ url, pages }, dataDir, demo)
+    : `Formlog runs on ${url}, its data in ${dataDir}. "npx formlog console" opens the console.\n`;
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

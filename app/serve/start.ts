@@ -78,7 +78,7 @@ function runRoleProcess(group: RoleGroup, service: Service, env: RoleProcessOpti
   return process;
 }
 
-const provideDemoWithRetries = ({ commands, config, logger }: Service): Promise<Demo> =>
+const provideDemoWithRetries = ({ commands, config, logger }: Service): Promise<Demo | null> =>
   untilLogAnswers(
     () => provideDemo(commands),
     config.STORE_WAIT_S * 1_000,
