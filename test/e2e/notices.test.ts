@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'formlog-notices-'));
 test.after(() => rmSync(dataDir, { recursive: true }));
 
 const WithId = Type.Object({ id: Type.String() });
-const Members = Type.Object({ data: Type.Tuple([WithId]) });
+const Members = Type.Object({ data: Type.Array(Type.Object({ id: Type.String(), email: Type.String() })) });
 const Notice = Type.Object({
   id: Type.String(),
   about: Type.Object({ kind: Type.String(), submissionId: Type.Optional(Type.String()) }),
@@ -72,8 +72,10 @@ async function joinMember({ call, url }: Service, sink: Sink): Promise<void> {
   });
   assert.is(joined.status, 303, await joined.text());
   const { data } = Value.Parse(Members, await call('GET', '/accounts/demo/members'));
+  const ada = data.find(({ email }) => email === 'ada@example.com');
+  assert.ok(ada);
   const choices = { mail: { kinds: [], submissions: 'each' } };
-  await call('PUT', `/accounts/demo/members/${data[0].id}/notices`, choices);
+  await call('PUT', `/accounts/demo/members/${ada.id}/notices`, choices);
 }
 
 /** Submits until the service is gone. @returns the ids that it has acknowledged */
