@@ -19,7 +19,7 @@ export interface ProvidedPerson {
 export interface OpenIdProvider {
   /** Names it to people. */
   readonly label: string;
-  /** The account that people join, with the role of their claim; null where nobody joins by a claim. */
+  /** The account that people join with the role of their claim; null if no claim gives membership. */
   readonly accountId: string | null;
   /** Begins a sign-in. @throws ProviderUnavailable */
   begin(redirectUri: string): Promise<Begun>;

@@ -39,7 +39,7 @@ export const Assertion = Type.Object({
 });
 export type Assertion = Static<typeof Assertion>;
 
-/** Reads the text of a form's field; null for a text that is none of these. */
+/** Parses the JSON that a form sends for a passkey; null for any other text. */
 export function responseIn<S extends TSchema>(schema: S, text: string): Static<S> | null {
   try {
     const response: unknown = JSON.parse(text);

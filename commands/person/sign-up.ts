@@ -52,7 +52,7 @@ export async function signUpRightOf(
   return { email, personId, revision };
 }
 
-/** Whether a right may still be used: its account is not open, and nobody else has got the address. @throws LogUnavailable */
+/** Whether a right may still be used: its account is not open, and no other person has the address. @throws LogUnavailable */
 export async function isSignUpOpen(
   { aggregates }: Pick<Deps, 'aggregates'>,
   { email, personId, revision: former }: SignUpRight,

@@ -2,14 +2,9 @@ import { eraseTraces, traceCollections } from '../../coordination/account-traces
 import { accountCollections, removeAccount } from '../../projections/generations/account-documents.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import type { ClosingView } from '../../projections/read-models/closings/queries.ts';
-import {
-  describePending,
-  names,
-  purgeAfterCounting,
-  type PurgeDeps,
-  toActivity,
-} from '../erasure/log-purger.ts';
+import type { PurgeDeps } from '../erasure/log-purger.ts';
 import { scrubbedAt } from '../erasure/member-cleaner.ts';
+import { purgeDeleted } from '../erasure/purge-deleted.ts';
 import { reportBuilds, type ReportWait } from '../erasure/stage.ts';
 import { reportObstacles, StoreCleaner } from '../erasure/store-cleaner.ts';
 
@@ -33,11 +28,7 @@ export async function purgeAccount(
   signal: AbortSignal,
 ): Promise<string | null> {
   const position = BigInt(deleted ?? 0);
-  reportWait('scavenge', 'The members of the event store are asked whether they still hold deleted events.');
-  const { cleanUpTo, pending } = await purgeAfterCounting(deps, [position], reportWait, signal);
-  if (pending.length > 0)
-    reportWait('scavenge', describePending(pending), names(pending), pending.map(toActivity));
-  if (position >= cleanUpTo) return null;
+  if (!(await purgeDeleted(deps, position, reportWait, signal))) return null;
   await hideAccount(deps, id, position, reportWait, signal);
   return new Date(Math.max(deps.now().getTime(), (await deps.store.clock()).getTime())).toISOString();
 }

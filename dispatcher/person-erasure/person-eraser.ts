@@ -12,14 +12,9 @@ import type {
   PersonErasureView,
 } from '../../projections/read-models/person-erasures/queries.ts';
 import { type LeaderOptions, runUnderLeadership } from '../../projections/runner/runner.ts';
-import {
-  describePending,
-  names,
-  purgeAfterCounting,
-  type PurgeDeps,
-  toActivity,
-} from '../erasure/log-purger.ts';
+import type { PurgeDeps } from '../erasure/log-purger.ts';
 import { scrubbedAt } from '../erasure/member-cleaner.ts';
+import { purgeDeleted } from '../erasure/purge-deleted.ts';
 import { type ReportWait, type StageDeps, waitForModels } from '../erasure/stage.ts';
 import { reportObstacles, StoreCleaner } from '../erasure/store-cleaner.ts';
 import { deletePerson, endTraces } from './delete-person.ts';
@@ -131,11 +126,7 @@ async function purge(
   signal: AbortSignal,
 ): Promise<string | null> {
   const position = BigInt(deleted ?? 0);
-  reportWait('scavenge', 'The members of the event store are asked whether they still hold deleted events.');
-  const { cleanUpTo, pending } = await purgeAfterCounting(deps, [position], reportWait, signal);
-  if (pending.length > 0)
-    reportWait('scavenge', describePending(pending), names(pending), pending.map(toActivity));
-  if (position >= cleanUpTo) return null;
+  if (!(await purgeDeleted(deps, position, reportWait, signal))) return null;
   return new Date(Math.max(deps.now().getTime(), (await deps.store.clock()).getTime())).toISOString();
 }
 

@@ -23,7 +23,7 @@ export function openIdSettings(issuer: string, rules = 'admins=owner,staff=edito
   };
 }
 
-/** Opens the account of the settings, with an owner who is nobody else. */
+/** Opens the account of the settings, without members. */
 export async function openAcme({ admin }: Pick<TestService, 'admin'>): Promise<void> {
   const opened = await admin('POST', '/accounts', { body: { id: 'acme', name: 'Acme', plan: 'business' } });
   if (opened.status !== 201) throw new Error(opened.text);
