@@ -13,8 +13,8 @@ import { unlessErased } from '../../log/read-unless-erased.ts';
 const owner = { name: 'Demo owner', email: 'owner@demo.example' };
 
 /**
- * Makes a person the owner of the demo account at the first start. Every step is idempotent, and the person comes last: a person who has
- * left the account, or is erased, does not come back.
+ * Makes a person the owner of the demo account at the first start. Every step is idempotent, also while another process takes it, and the
+ * person comes last: a person who has left the account, or is erased, does not come back.
  * @returns the id of the person; null for a person who is no longer a member
  */
 export async function provideDemoOwner(
@@ -42,7 +42,8 @@ async function register(
     { type: 'RegisterPerson', personId, ...owner, at },
     { type: 'JoinAccount', accountId, at },
   ];
-  succeeded(await deps.aggregates.execute(person, streamOf.person(personId), commands, context));
+  const registered = await deps.aggregates.execute(person, streamOf.person(personId), commands, context);
+  if (registered.ok || registered.error.code !== 'already_exists') succeeded(registered);
 }
 
 function succeeded(result: Result<unknown, unknown>): void {

@@ -34,4 +34,20 @@ test('a start without a demo follows once its account is closed, and once it is 
   assert.is(await provideDemo(later), null);
 });
 
+test('a start shares the demo account with another process that makes it meanwhile', async () => {
+  const shared = await openFixture();
+  const deps = shared.another(defaultPlans);
+  const { aggregates } = deps;
+  const load: typeof aggregates.load = async (decider, stream, ...rest) => {
+    const before = await aggregates.load(decider, stream, ...rest);
+    if (stream.startsWith('person-')) await provideDemo(shared.another(defaultPlans));
+    return before;
+  };
+  const demo = await provideDemo({ ...deps, aggregates: { ...aggregates, load } });
+  const again = await provideDemo(shared.another(defaultPlans));
+  await shared.close();
+  assert.ok(demo?.owner_id);
+  assert.equal({ ...again, key: null }, { ...demo, key: null });
+});
+
 test.run();
