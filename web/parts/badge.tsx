@@ -25,7 +25,7 @@ const tones: Readonly<Record<string, Tone>> = {
   failing: 'wait',
 };
 
-/** A state in a word. Its colour repeats the word, so that nobody needs to see colours. */
+/** A state in a word. Its colour only repeats the word. */
 export const Badge = ({ state, tone }: { readonly state: string; readonly tone?: Tone }) => (
   <span class={`badge ${tone ?? tones[state] ?? 'quiet'}`} safe>
     {state.replaceAll('_', ' ')}

@@ -18,15 +18,15 @@ import {
 /** A message that has begun has to be complete within this time. */
 const messageLimitMs = 60_000;
 
-/** Bytes of unfinished messages and of answers that nobody reads, of all connections; with more, one has to go. */
+/** Bytes of unfinished messages and unread replies of all connections. Beyond this, the server closes a connection. */
 const maxHeldBytes = 256 * 1024 * 1024;
-/** Whoever takes no more than this is never the one: a flood must not turn away those who behave. */
+/** A client that holds no more than this is never closed: a flood must not turn away well-behaved clients. */
 const fairShare = 64 * 1024;
 /** What a chunk takes beside its bytes. */
 const chunkOverhead = 256;
 let heldBytes = 0;
 
-/** Counts what is held for one connection: the function is told how much that is now. */
+/** Counts the bytes held for one connection. Call the function with the present number of bytes. */
 function holding(): (bytes: number) => void {
   let clientBytes = 0;
   return (bytes) => {
@@ -47,13 +47,13 @@ export async function serve(socket: Socket, server: Server): Promise<void> {
   socket.once('close', () => closing.abort());
   try {
     const client = openClient(closing.signal);
-    // Strangers could have much held for them otherwise.
+    // Limits the memory that clients can occupy before they log in.
     const longest = (): number =>
       server.access.required && client.login.user === undefined ? maxMessageBeforeLogin : maxMessageSize;
     for await (const message of messages(socket, longest))
       for await (const reply of repliesTo(message, server, client)) await send(reply, socket, closing.signal);
   } catch {
-    // The client has gone, or sent what is no message: either way there is nobody to tell.
+    // The client has gone, or sent bytes that are not a message: there is no client left to answer.
   } finally {
     socket.destroy();
   }

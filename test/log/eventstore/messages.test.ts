@@ -89,7 +89,7 @@ test('an append response encoded by the classes is decoded', () => {
   fc.assert(
     fc.property(answers, ({ number, most, revision, position }) => {
       const asText = uuidOf(`00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`);
-      // What stands before the number, the protocol leaves to whoever asked.
+      // The protocol lets the caller choose the bits before the number.
       const asNumbers = new shared.UUID().setStructured(
         new shared.UUID.Structured()
           .setMostSignificantBits(String(BigInt.asIntN(64, most)))

@@ -19,11 +19,11 @@ export interface DestinationFormProps {
   readonly problems: readonly InputProblem[];
   readonly forms: readonly Pick<FormSummary, 'id' | 'title'>[];
   readonly isNew: boolean;
-  /** Where the visitor goes who gives up. */
+  /** The address that Cancel leads to. */
   readonly back: string;
 }
 
-/** What happens when a receiver is told of an event. */
+/** The events that a destination can receive. */
 const kinds: Readonly<Record<(typeof webhookKinds)[number], string>> = {
   'submission.created': 'A form is submitted',
   'submission.payment_completed': 'The payment of a submission is completed',

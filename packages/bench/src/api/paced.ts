@@ -6,7 +6,7 @@ const earlyMs = 1;
 /**
  * Begins tasks at a steady rate, whether or not those before have ended. They are scheduled one by one: thousands of
  * timers at once would hold up the first tasks.
- * @param task is told when it was due by `performance.now()`
+ * @param task is called with the time it was due, by `performance.now()`
  * @returns for each the milliseconds from when it was due, or began before that, until it had ended: waiting in line counts
  * @throws what a task throws, once all were begun
  */
@@ -26,7 +26,7 @@ export async function paced(
     // A timer may go off too early: it counts from when the event loop last looked at the clock.
     for (let restMs; (restMs = due - performance.now()) >= earlyMs;) await delay(restMs);
     const timing = timed(Math.min(due, performance.now()));
-    // Told by the last line; until then nobody waits for it.
+    // The last line reports the failure; until then nothing awaits this promise.
     timing.catch(() => undefined);
     running.push(timing);
   }

@@ -64,7 +64,7 @@ export async function startWith(
   return service;
 }
 
-/** As many as pages can be told apart with; never scaled down. */
+/** Enough to tell pages apart; never scaled down. */
 const fewSubmissions = 1_000;
 
 /** A service with 1,000 submissions, of the row that asks for it. */

@@ -6,7 +6,7 @@ import type { RunningServer } from '../harness/running-server.ts';
 
 const moduleOf = (name: string): URL => entryUrl(name, import.meta.url);
 
-/** An embedded server in a process of its own, over a new directory unless told which. */
+/** An embedded server in a process of its own, over a new directory unless given a directory. */
 export async function startEmbedded(
   context: Context,
   name: 'eventstore' | 'mongodb' | 'nats',

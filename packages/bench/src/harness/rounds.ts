@@ -36,7 +36,7 @@ export async function rate(count: number, work: () => Promise<unknown>): Promise
   return (count * 1000) / (performance.now() - begun);
 }
 
-/** Does something `count` times, so many at once; `task` is told the number of its lane and of its turn there. */
+/** Runs `task` `count` times in `lanes` parallel lanes, with the number of its lane and of its turn in the lane. */
 export async function inLanes(
   count: number,
   lanes: number,

@@ -3,7 +3,7 @@ import type { Result } from './report.ts';
 import type { Row, Suite } from './suite.ts';
 
 /**
- * Runs rows of a suite one after the other. One that fails is told of and does not keep the others from running.
+ * Runs rows of a suite one after the other. A row that fails is reported and does not stop the others.
  * @param onResult called after each row
  */
 export async function runSuite(

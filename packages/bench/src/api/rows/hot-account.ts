@@ -65,7 +65,7 @@ function unless503(error: unknown): null {
 /**
  * Many processes submit to one account whose plan has a limit, at 10 requests a second each: how many of 50 writers'
  * requests with an `Idempotency-Key` are answered with 503. The writers are command handlers of this process; they share
- * a connection, and nothing else. The same without keys, and with 20 and 100 writers, is told beside it.
+ * a connection, and nothing else. It also reports the same without keys, and with 20 and 100 writers.
  */
 export const hotAccount: Row = {
   name: 'hot-account',
