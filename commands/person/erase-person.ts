@@ -7,6 +7,7 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
 import type { CommandDeps } from '../deps.ts';
+import { forgetNotices } from '../notice/choose-notices.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { releaseLogins } from './claim-login.ts';
 import { personWithId } from './find-person.ts';
@@ -74,6 +75,9 @@ export async function leaveForGood(
 ): Promise<void> {
   const command = { type: 'ForgetMember', personId, at: now().toISOString() } as const;
   const stream = streamOf.membership(accountId);
-  await unlessErased(aggregates.execute(membership, stream, [command], { ...context, accountId }));
+  const own = { ...context, accountId };
+  await unlessErased(aggregates.execute(membership, stream, [command], own));
+  // Followers of the log hear of no deletion: events tell them that the choices end.
+  await unlessErased(forgetNotices({ aggregates, now }, personId, own));
   await log.eraseStream(streamOf.noticeChoices(accountId, personId));
 }

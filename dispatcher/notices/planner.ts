@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import type { Channel } from '../../domain/notice/kinds.ts';
 import type { NoticeTrigger } from '../../domain/notice/trigger.ts';
@@ -118,7 +119,7 @@ const follows = new Set<DomainEvent['type']>([
   'SubmissionQuotaReserved',
 ]);
 
-/** Changes one recipient of an account. */
+/** Changes one recipient of an account. Of people who left and have chosen nothing, such as those who are erased, nothing is kept. */
 function withRecipient(
   doc: RecipientsDocument | null,
   personId: string,
@@ -126,7 +127,8 @@ function withRecipient(
 ): RecipientsDocument {
   const people = doc?.people ?? [];
   const changed = change(people.find((one) => one.personId === personId) ?? newRecipient(personId));
-  const next = [...people.filter((one) => one.personId !== personId), changed];
+  const others = people.filter((one) => one.personId !== personId);
+  const next = isDeepStrictEqual(changed, newRecipient(personId)) ? others : [...others, changed];
   const hasDigests = next.some(
     ({ role, mail, chat }) => role !== null && (isDigest(mail.submissions) || isDigest(chat.submissions)),
   );

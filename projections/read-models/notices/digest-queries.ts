@@ -6,7 +6,7 @@ import { submissionIndexes } from '../submissions/document.ts';
 import { submissions } from '../submissions/projection.ts';
 
 /** The name and the version of the planner's documents, one for each account with members. */
-export const recipientDocuments = { name: 'notice-planner', version: 1 } as const;
+export const recipientDocuments = { name: 'notice-planner', version: 2 } as const;
 export const digestIndex = { keys: { has_digests: 1 }, sparse: true } as const;
 
 /** The part of them that digests need. */

@@ -184,6 +184,25 @@ const happenings: History = [
   submitted('s1'),
 ];
 
+test('the documents forget a person who has left and chosen nothing, and keep no order but that of the others', () => {
+  const history: History = [
+    joined('ann'),
+    choose('ann', { kinds: ['form.closed'], submissions: 'daily' }),
+    chat('ann'),
+    joined('bob'),
+    removed('ann'),
+    choose('ann', {}),
+    [streamOf.noticeChoices('a1', 'ann'), { type: 'ChatAddressRemoved', data: { personId: 'ann', at } }],
+  ];
+  const people = (of: History) => actionsOf(noticePlanner, of).docs.get('a1')?.people;
+  assert.equal(
+    people(history)?.map(({ personId }) => personId),
+    ['bob'],
+  );
+  // As a rebuild finds it once the choices are erased with the person.
+  assert.equal(people(history.filter(([stream]) => !stream.startsWith('notices-'))), people(history));
+});
+
 test('in any history, with repetitions by restarts and by a second process, each notice is planned once', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { noticePlanner } from '../../../dispatcher/notices/planner.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
 import { verificationOf } from '../../../projections/generations/control/control-copies.ts';
@@ -63,7 +64,7 @@ test.after(async () => {
 
 test(`a replay from any position equals a full rebuild, wherever it is interrupted (LAW_SEED=${seed})`, async () => {
   const random = seededRandom(seed);
-  const models: Projection[] = [...readModels, delicate].map((model) => ({
+  const models: Projection[] = [...readModels, noticePlanner, delicate].map((model) => ({
     ...model,
     name: `${model.name}-law`,
   }));

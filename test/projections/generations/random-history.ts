@@ -11,7 +11,9 @@ import {
   scheduled,
   submitted,
 } from '../samples.ts';
+import { randomClosings } from './random-closings.ts';
 import { correctionOf, randomPartials } from './random-partials.ts';
+import { randomPeople } from './random-people.ts';
 import { accountOf, attempted, randomWebhooks } from './random-webhooks.ts';
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
@@ -26,9 +28,9 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * A history of many things at once: each is made, changed some times, and some are removed. Among any seventeen changes are
+ * A history of many things at once: each is made, changed some times, and some are removed. Among any twenty changes are
  * all kinds of change, in a random order, so that a law finds what it needs whatever the seed. Write it with the metadata of
- * the account `accountOf(prefix)`, whose destinations receive its events.
+ * the account `accountOf(prefix)`, whose destinations receive its events, and whose members its people are.
  */
 export function randomHistory(random: () => number, length: number, prefix = 'x'): Fact[] {
   const upTo = (count: number) => Math.floor(random() * count);
@@ -39,6 +41,8 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
   const anyForm = () => `${prefix}f${upTo(Math.max(1, made.form))}`;
   const anySubmission = () => [...submissions][upTo(submissions.size)];
   const webhooks = randomWebhooks(random, prefix, anyForm);
+  const people = randomPeople(random, prefix);
+  const closings = randomClosings(random, prefix);
 
   const created = (at: string) => formCreated(`${prefix}f${made.form++}`, { at });
   /** A delivery of an earlier release, whose source event is not in the log. */
@@ -73,6 +77,9 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
       random() < 0.5
         ? accountOpened(`${prefix}a${made.account++}`, { at })
         : keyIssued(`${prefix}k${made.key++}`, { at }),
+    (at) => (random() < 0.2 ? people.join(at) : people.change(at)),
+    people.notice,
+    closings.change,
   ];
 
   function submissionTo(formId: string, at: string): Fact {
