@@ -15,7 +15,9 @@ export function signUpMistakes(
   env: Readonly<Record<string, string | undefined>>,
   { SIGN_UP: mode, SIGN_UP_PLAN: plan = '', PLANS_FILE: plans }: SignUpSettings,
 ): readonly string[] {
-  if (mode === undefined || mode === 'closed') return [];
+  if (mode === undefined) return [];
+  // A sign-up that was interrupted before it was closed is still completed on the plan. The default need not be a plan meanwhile.
+  if (mode === 'closed' && env['SIGN_UP_PLAN'] === undefined) return [];
   const isMissing = (name: string) => mode === 'open' && env[name] === undefined;
   const known = env['PLANS_FILE'] === undefined ? defaultPlans : plans;
   const isUnknown = known !== undefined && !Object.hasOwn(known, plan);

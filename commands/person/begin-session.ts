@@ -18,25 +18,37 @@ export interface NewSession {
   readonly until: string;
   /** The use of a second factor: without it, the session does not begin. */
   readonly proof?: readonly PersonCommand[];
+  /** Whether the use of a second factor was recorded before. */
+  readonly isFactorUsed?: boolean;
 }
+
+/** Whether a way to sign in proves both factors: the device of a passkey verifies its person, and a provider decides for itself. */
+const provesBothFactors: Readonly<Record<SignInMethod, boolean>> = {
+  password: false,
+  ticket: false,
+  passkey: true,
+  openid: true,
+};
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
 
 /**
  * Begins a session of a person in the context's account, and records there that the member has signed in.
  * @param person the state in which the person has proved who they are
- * @returns `stale` if the proof was used before, or the password was changed since: that ended all sessions, and also those that were about to begin
+ * @returns `stale` if the proof was used before, a second factor is missing that the person has now, or the password was changed since:
+ *   that ended all sessions, and also those that were about to begin
  */
 export async function beginSession(
   deps: Deps,
   person: ExistingPerson,
-  { proof = [], ...session }: NewSession,
+  { proof = [], isFactorUsed = false, ...session }: NewSession,
   context: CommandContext,
 ): Promise<Result<PersonOutcome, Refusal>> {
   const { personId, passwordVersion } = person;
   const at = deps.now().toISOString();
   const isFromElsewhere = !isKnownDevice(person, session.device);
-  const begin = { type: 'BeginSession', ...session, passwordVersion, at } as const;
+  const provesSecondFactor = isFactorUsed || proof.length > 0 || provesBothFactors[session.method];
+  const begin = { type: 'BeginSession', ...session, passwordVersion, provesSecondFactor, at } as const;
   const begun = await executeOnPerson(deps, personId, [...proof, begin], context);
   if (!begun.ok) return begun;
   const { method } = session;

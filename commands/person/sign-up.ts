@@ -144,22 +144,25 @@ async function register(
 
 /**
  * Opens the account of a person whose sign-up was interrupted right before, under the person's name.
- * @param plan the plan of accounts that strangers open
+ * @param plan the plan of accounts that strangers open; null if it does not exist any more
+ * @returns false if the account lacks its plan
  * @throws LogUnavailable
  */
 export async function finishSignUp(
   { aggregates, now }: Pick<Deps, 'aggregates' | 'now'>,
   { personId, name, accountIds }: ExistingPerson,
-  plan: string,
+  plan: string | null,
   context: Omit<CommandContext, 'accountId' | 'actor'>,
-): Promise<void> {
+): Promise<boolean> {
   const accountId = accountIdOf(personId);
-  if (!accountIds.has(accountId) || !(await isUnopened({ aggregates }, accountId))) return;
-  if ((await roleIn({ aggregates }, accountId, personId)) !== 'owner') return;
+  if (!accountIds.has(accountId) || !(await isUnopened({ aggregates }, accountId))) return true;
+  if ((await roleIn({ aggregates }, accountId, personId)) !== 'owner') return true;
+  if (plan === null) return false;
   const command = { type: 'OpenAccount', accountId, name, plan, at: now().toISOString() } as const;
   await aggregates.execute(account, streamOf.account(accountId), [command], {
     ...context,
     accountId,
     actor: { kind: 'member', id: personId },
   });
+  return true;
 }

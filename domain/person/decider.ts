@@ -28,6 +28,8 @@ export type PersonCommand =
       until: string;
       /** The password that the person had when they proved who they are: a later one has ended all sessions. */
       passwordVersion: number;
+      /** Whether the person has proved more than the first factor. A person with a second factor needs it. */
+      provesSecondFactor: boolean;
       at: string;
     }
   /** Has the open session `from` go on under another id, such as in another account. */
@@ -108,12 +110,13 @@ function decideSession(
     OfExisting,
     { type: 'BeginSession' | 'ContinueSession' | 'EndSession' | 'EndOtherSessions' }
   >,
-  { sessions, passwordVersion }: ExistingPerson,
+  { sessions, passwordVersion, secondFactor }: ExistingPerson,
 ) {
   switch (command.type) {
     case 'BeginSession': {
-      const { type: _, passwordVersion: proved, ...data } = command;
+      const { type: _, passwordVersion: proved, provesSecondFactor, ...data } = command;
       if (proved !== passwordVersion) return passwordChanged;
+      if (secondFactor && !provesSecondFactor) return factorEnabled;
       return one(!sessions.has(data.sessionId), { type: 'SessionBegun', data });
     }
     case 'ContinueSession':
@@ -147,6 +150,8 @@ function continueSession(
 }
 
 const passwordChanged = err({ code: 'stale', message: 'The password was changed meanwhile.' } as const);
+
+const factorEnabled = err({ code: 'stale', message: 'The second factor was turned on meanwhile.' } as const);
 
 /** The event, if it changes something. */
 const one = (isNeeded: boolean, event: PersonEvent) => ok<PersonEvent[]>(isNeeded ? [event] : []);

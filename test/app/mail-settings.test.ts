@@ -62,7 +62,9 @@ test('an open sign-up needs a mail server, an address of its own and a plan that
   assert.match(missing, 'PUBLIC_URL is missing');
   assert.is(mistakesOf({ SIGN_UP: 'open', PUBLIC_URL, ...mail }), '');
   assert.is(mistakesOf({ SIGN_UP: 'invitation' }), '', 'an operator hands the links over');
-  assert.is(mistakesOf({ SIGN_UP: 'closed', SIGN_UP_PLAN: 'none' }), '');
+  assert.is(mistakesOf({ SIGN_UP: 'closed' }), '');
+  for (const mode of ['closed', 'invitation'])
+    assert.match(mistakesOf({ SIGN_UP: mode, SIGN_UP_PLAN: 'none' }), /^SIGN_UP_PLAN is none, which/, mode);
   assert.match(
     mistakesOf({ SIGN_UP: 'open', SIGN_UP_PLAN: 'gold', PUBLIC_URL, ...mail }),
     /^SIGN_UP_PLAN is gold, which is none of: free, pro/,

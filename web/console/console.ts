@@ -99,7 +99,7 @@ export const consolePages =
         : answerErrorPage(error, request, reply),
     );
     decorateCookies(app, deps);
-    app.decorate('signUpPlan', deps.signUp.plan);
+    app.decorate('signUpPlan', Object.hasOwn(deps.plans, deps.signUp.plan) ? deps.signUp.plan : null);
     admitVisitors(app, deps, rates, sessions);
     waitForWrites(app, deps);
     const pages = app.withTypeProvider<TypeBoxTypeProvider>();

@@ -122,6 +122,8 @@ for (const before of [0, 1, 2, 3]) {
     if (person) {
       const [accountId = ''] = person.accountIds;
       assert.is(await accountIn(accountId), null);
+      assert.is(await finishSignUp(fixture.deps, person, null, context), false, 'the plan is gone');
+      assert.is(await accountIn(accountId), null);
       await finishSignUp(fixture.deps, person, 'tiny', context);
       await finishSignUp(fixture.deps, person, 'tiny', context);
       assert.is((await accountIn(accountId))?.name, 'Ada');

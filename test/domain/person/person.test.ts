@@ -137,13 +137,31 @@ test('a secret that is sealed again stays on, with its codes', () => {
 test('a session does not begin with a password that was changed meanwhile', () => {
   const set: PersonEvent = { type: 'PasswordSet', data: { hash: 'h', at } };
   const others: PersonEvent = { type: 'OtherSessionsEnded', data: { keptSessionId: null, at } };
-  const begin = { type: 'BeginSession', sessionId: 'a', method: 'password', device, until, at } as const;
+  const session = { sessionId: 'a', method: 'password', device, until, at } as const;
+  const begin = { type: 'BeginSession', ...session, provesSecondFactor: false } as const;
   given(person, [registered, set])
     .when({ ...begin, passwordVersion: 1 })
     .then([begun('a')]);
   given(person, [registered, set, set, others])
     .when({ ...begin, passwordVersion: 1 })
     .then({ code: 'stale', message: 'The password was changed meanwhile.' });
+});
+
+test('a person with a second factor begins a session with it alone', () => {
+  const session = { sessionId: 'a', method: 'password', device, until, passwordVersion: 0, at } as const;
+  const begin = { type: 'BeginSession', ...session } as const;
+  given(person, [registered])
+    .when({ ...begin, provesSecondFactor: false })
+    .then([begun('a')]);
+  given(person, [registered, enabled])
+    .when({ ...begin, provesSecondFactor: false })
+    .then({ code: 'stale', message: 'The second factor was turned on meanwhile.' });
+  given(person, [registered, enabled])
+    .when({ ...begin, provesSecondFactor: true })
+    .then([begun('a')]);
+  given(person, [registered, enabled, { type: 'SecondFactorDisabled', data: { at } }])
+    .when({ ...begin, provesSecondFactor: false })
+    .then([begun('a')]);
 });
 
 test('a session goes on under another id, and lasts no longer and proves no more than it did', () => {
@@ -210,7 +228,8 @@ test('a person who asked for the erasure is gone at once, and a repeated request
   const erasing = [registered, begun('a'), requested];
   given(person, erasing).when({ type: 'RequestErasure', at }).then([]);
   given(person, []).when({ type: 'RequestErasure', at }).then({ code: 'not_found' });
-  const session = { sessionId: 'b', method: 'password', device, until, passwordVersion: 0, at } as const;
+  const proved = { passwordVersion: 0, provesSecondFactor: false } as const;
+  const session = { sessionId: 'b', method: 'password', device, until, ...proved, at } as const;
   for (const command of [
     { type: 'JoinAccount', accountId: 'acme', at },
     { type: 'RenamePerson', name: 'Grace', at },

@@ -10,7 +10,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { showNarrow } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { clearSession, readSession } from '../session/cookies.ts';
-import { endMemberSession } from '../session/member-session.ts';
+import { endAnySession } from '../session/member-session.ts';
 import { formTokenField, sentFormToken } from '../session/same-origin.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
@@ -125,10 +125,7 @@ export function closedAccountPages(app: Routes, deps: Deps, { rates, links, sess
     const session = await sessionWithoutAccount(deps, sessions, request);
     if (session && !sessions.isFormToken(session, sentFormToken(request)))
       throw new ApiError('insufficient_scope', { message: 'The page was open too long. Load it again.' });
-    if (session) {
-      await endMemberSession(deps, request, session);
-      await sessions.end(session);
-    }
+    if (session) await endAnySession(deps, sessions, request, session);
     return clearSession(request, reply).redirect('/console/sign-in', 303);
   });
 }

@@ -28,7 +28,7 @@ export const closingUrl = (id: string): string => `${accountUrl(id)}/closing`;
 
 type Deps = Pick<
   WebDeps,
-  'aggregates' | 'destinationGrants' | 'now' | 'projections' | 'queries' | 'sessionKeys'
+  'aggregates' | 'destinationGrants' | 'logger' | 'now' | 'projections' | 'queries' | 'sessionKeys'
 >;
 
 /** What was refused: a name that is not that of the account, or a missing proof. */
@@ -112,10 +112,14 @@ async function leaveClosed(
 ): Promise<string> {
   const { accountId: own, person } = visitorIn(request);
   if (own === null) return closingUrl(id);
-  const others = person ? (await accountsOf(deps, person)).filter(({ accountId }) => accountId !== id) : [];
-  const [next] = others;
-  // The account is closed, even if the session has ended meanwhile.
-  if (next) await enterAccount(deps, sessions, request, reply, next.accountId);
+  try {
+    const others = person ? await accountsOf(deps, person) : [];
+    const next = others.find(({ accountId }) => accountId !== id);
+    if (next) await enterAccount(deps, sessions, request, reply, next.accountId);
+  } catch (err) {
+    // The account is closed all the same. The page of its closing needs no session.
+    deps.logger.warn({ err, account: id }, 'the session could not go on in another account');
+  }
   return closingPathOf(deps, id);
 }
 

@@ -6,6 +6,7 @@ import type { Rates } from '../../../api/limits/rates.ts';
 import { contextOf } from '../../../api/requests/requests.ts';
 import { invitationPath } from '../../../api/requests/send-invitation.ts';
 import { acceptInvitation, findOpenInvitation } from '../../../commands/membership/invitations.ts';
+import { forgetNewcomer } from '../../../commands/person/forget-newcomer.ts';
 import { hashPassword } from '../../../commands/person/passwords.ts';
 import { personNameIn } from '../../../commands/person/person-name.ts';
 import { registerPerson } from '../../../commands/person/register-person.ts';
@@ -20,7 +21,7 @@ import type { Routes } from '../parts/routes.ts';
 import { personByPassword } from '../session/check-password.ts';
 import { completeSignIn } from '../session/complete-sign-in.ts';
 import { setFlashMessage, setPosition } from '../session/cookies.ts';
-import { enterAccount, signInMember } from '../session/member-session.ts';
+import { enterAccount } from '../session/member-session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { InvitationForms } from './invitation-forms.tsx';
@@ -167,18 +168,18 @@ export function invitationPage(
       );
     const context = contextOf(request, accountId, { kind: 'member', id: personId });
     const accepted = await acceptInvitation(deps, { invitationId, personId }, context);
+    if (!accepted.ok && request.body.as === 'new') await forgetNewcomer(deps, personId, context);
     if (!accepted.ok && accepted.error.code === 'invitation_over') return showInvitationOver(reply);
     if (!accepted.ok && accepted.error.code !== 'already_member') throw refused(accepted.error);
     const position = accepted.ok ? accepted.value.position : null;
-    if (request.body.as === 'visitor') valueOf(await enterAccount(deps, sessions, request, reply, accountId));
-    else
-      await signInMember(deps, sessions, request, reply, {
-        person: person.value,
-        method: 'password',
-        accountId,
-      });
     if (position !== null) setPosition(request, reply, position);
-    setFlashMessage(request, reply, accepted.ok ? 'Welcome.' : 'You are a member of this account already.');
+    const note = accepted.ok ? 'Welcome.' : 'You are a member of this account already.';
+    if (request.body.as !== 'visitor') {
+      const proved = { person: person.value, method: 'password', accountId } as const;
+      return completeSignIn(deps, sessions, request, reply, proved, { next: '/console', note });
+    }
+    valueOf(await enterAccount(deps, sessions, request, reply, accountId));
+    setFlashMessage(request, reply, note);
     return reply.redirect('/console', 303);
   });
 }

@@ -14,8 +14,8 @@ import { attributeText } from '../../parts/attribute-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { PasswordInput, showNarrow, TextInput } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
-import { setFlashMessage, setPosition } from '../session/cookies.ts';
-import { signInMember } from '../session/member-session.ts';
+import { completeSignIn } from '../session/complete-sign-in.ts';
+import { setPosition } from '../session/cookies.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { guardOf } from '../session/sign-in-guard.ts';
 import { signUpPath } from '../session/sign-in-page.tsx';
@@ -25,8 +25,8 @@ import { showClosed } from './sign-up.tsx';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The plan of accounts that strangers open. */
-    signUpPlan: string;
+    /** The plan of accounts that strangers open; null if it does not exist. */
+    signUpPlan: string | null;
   }
 }
 
@@ -89,7 +89,7 @@ const NewOwnerForm = ({ link, email, name, account }: FormProps) => (
 /** Opening an account with the link that was mailed to its owner, once. */
 export function openAccountPage(
   app: Routes,
-  deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'plans' | 'signUp'>,
+  deps: Pick<WebDeps, 'aggregates' | 'log' | 'newId' | 'now' | 'plans' | 'sessionKeys' | 'signUp'>,
   { rates, links, sessions }: { readonly rates: Rates; readonly links: Links; readonly sessions: Sessions },
 ): void {
   const config = { isPublic: true };
@@ -156,9 +156,9 @@ export function openAccountPage(
     if (!opened.ok && opened.error.code === 'login_taken') return over(reply);
     if (!opened.ok) throw refused(opened.error);
     const { person, accountId, position } = opened.value;
-    await signInMember(deps, sessions, request, reply, { person, method: 'password', accountId });
     if (position !== null) setPosition(request, reply, position);
-    setFlashMessage(request, reply, `Welcome, ${person.name}. Your account is open.`);
-    return reply.redirect('/console', 303);
+    const proved = { person, method: 'password', accountId } as const;
+    const note = `Welcome, ${person.name}. Your account is open.`;
+    return completeSignIn(deps, sessions, request, reply, proved, { next: '/console', note });
   });
 }

@@ -5,9 +5,13 @@ import { unreadable } from '../../../api/errors/unreadable-secret.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
 import { contextOf } from '../../../api/requests/requests.ts';
 import { acceptInvitation } from '../../../commands/membership/invitations.ts';
+import { executeOnPerson } from '../../../commands/person/change-person.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
 import { type GivenCode, useOfCode } from '../../../commands/person/second-factor.ts';
+import type { Refusal } from '../../../commands/refusal.ts';
+import type { PersonCommand } from '../../../domain/person/decider.ts';
 import type { ExistingPerson } from '../../../domain/person/state.ts';
+import { ok, type Result } from '../../../domain/result.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { showNarrow } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
@@ -17,6 +21,13 @@ import { type HalfSession, openHalfSessions } from './half-sessions.ts';
 import { trySignInMember } from './member-session.ts';
 import type { Sessions } from './sessions.ts';
 import { guardOf } from './sign-in-guard.ts';
+
+type Invitation = NonNullable<HalfSession['invitation']>;
+
+interface Waiting {
+  readonly half: HalfSession;
+  readonly person: ExistingPerson;
+}
 
 const Code = Type.String({ maxLength: 100 });
 const Body = Type.Union([Type.Object({ code: Code }), Type.Object({ recovery: Code })]);
@@ -92,21 +103,52 @@ export function codePage(
   const halfSessions = openHalfSessions(deps);
 
   /** The half session of the browser, and its person; null once either has changed. */
-  async function waitingIn(request: FastifyRequest) {
+  async function waitingIn(request: FastifyRequest): Promise<Waiting | null> {
     const half = halfSessions.open(readHalfSession(request));
     const person = half && (await personWithId(deps, half.personId));
-    return person?.secondFactor && person.passwordVersion === half?.version ? { half, person } : null;
+    return half && person?.secondFactor && person.passwordVersion === half.version ? { half, person } : null;
   }
 
-  async function accept(request: FastifyRequest, reply: FastifyReply, { personId, invitation }: HalfSession) {
-    if (!invitation) return null;
-    const { invitationId, accountId } = invitation;
+  /** @returns the account that the person has joined; null for an invitation that is over */
+  async function accept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    personId: string,
+    { invitationId, accountId }: Invitation,
+  ) {
     const context = contextOf(request, accountId, { kind: 'member', id: personId });
     const accepted = await acceptInvitation(deps, { invitationId, personId }, context);
     if (!accepted.ok && accepted.error.code === 'already_member') return accountId;
+    if (!accepted.ok && accepted.error.code === 'invitation_over') return null;
     const { position } = valueOf(accepted);
     if (position !== null) setPosition(request, reply, position);
     return accountId;
+  }
+
+  /**
+   * Uses the code, and begins the session. An invitation is accepted between the two: a wrong code joins no account, and a session does
+   * not enter an account that was joined after it began.
+   * @returns a sentence for the next page; `stale` if the code was used before
+   */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { half: { method, note, invitation }, person }: Waiting,
+    proof: readonly PersonCommand[],
+  ): Promise<Result<string | undefined, Refusal>> {
+    if (!invitation) {
+      const begun = await trySignInMember(deps, sessions, request, reply, { person, method, proof });
+      return begun.ok ? ok(note) : begun;
+    }
+    const { personId } = person;
+    const context = contextOf(request, invitation.accountId, { kind: 'member', id: personId });
+    const used = await executeOnPerson(deps, personId, proof, context);
+    if (!used.ok) return used;
+    const accountId = await accept(request, reply, personId, invitation);
+    const proved = { person, method, isFactorUsed: true, ...(accountId !== null && { accountId }) };
+    const begun = await trySignInMember(deps, sessions, request, reply, proved);
+    if (!begun.ok) return begun;
+    return ok(accountId === null ? 'The invitation is over. You are signed in.' : note);
   }
 
   app.get(codePath, { config }, async (request, reply) =>
@@ -119,7 +161,7 @@ export function codePage(
       setFlashMessage(request, reply, 'This took too long. Sign in again.');
       return reply.redirect('/console/sign-in', 303);
     }
-    const { half, person } = waiting;
+    const { person } = waiting;
     const given = givenIn(request.body);
     await countGiven(rates, person, given);
     const refuse = () => {
@@ -128,13 +170,10 @@ export function codePage(
     };
     const proof = await useOfCode(deps, person, given).catch(unreadable);
     if (!proof) return refuse();
-    const { method, next, note } = half;
-    const accountId = await accept(request, reply, half);
-    const proved = { person, method, proof, ...(accountId !== null && { accountId }) };
-    const begun = await trySignInMember(deps, sessions, request, reply, proved);
+    const begun = await begin(request, reply, waiting, proof);
     if (!begun.ok) return refuse();
     clearHalfSession(request, reply);
-    if (note !== undefined) setFlashMessage(request, reply, note);
-    return reply.redirect(next, 303);
+    if (begun.value !== undefined) setFlashMessage(request, reply, begun.value);
+    return reply.redirect(waiting.half.next, 303);
   });
 }

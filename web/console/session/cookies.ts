@@ -96,8 +96,13 @@ export const setAuthorization = (
 
 /** Takes the sign-in that comes back from the provider. */
 export function takeAuthorization(request: FastifyRequest, reply: FastifyReply): string | undefined {
-  clearCookie(request, reply, fromElsewhere);
+  clearAuthorization(request, reply);
   return readCookie(request, fromElsewhere);
+}
+
+/** Has the browser no longer go on with a sign-in at a provider. */
+export function clearAuthorization(request: FastifyRequest, reply: FastifyReply): void {
+  if (readCookie(request, fromElsewhere) !== undefined) clearCookie(request, reply, fromElsewhere);
 }
 
 /** Keeps an account at an OpenID provider that waits to be linked. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, valueOf } from '../../../api/errors/errors.ts';
+import { ApiError, refused, valueOf } from '../../../api/errors/errors.ts';
 import { contextOf } from '../../../api/requests/requests.ts';
 import { roleIn } from '../../../commands/membership/read-members.ts';
 import { beginSession, continueSession } from '../../../commands/person/begin-session.ts';
@@ -14,7 +14,7 @@ import type { ExistingPerson } from '../../../domain/person/state.ts';
 import { ok, type Result } from '../../../domain/result.ts';
 import { isClosed } from '../../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { setSession } from './cookies.ts';
+import { clearAuthorization, readSession, setSession } from './cookies.ts';
 import { deviceOf } from './device.ts';
 import type { Session, Sessions, Subject } from './sessions.ts';
 
@@ -80,53 +80,63 @@ export interface ProvedPerson {
   readonly accountId?: string;
   /** The use of a second factor, which can be refused. */
   readonly proof?: readonly PersonCommand[];
+  /** Whether the use of a second factor was recorded before. */
+  readonly isFactorUsed?: boolean;
+  /** The session that the browser has, if its request comes from another site and so lacks the cookie. */
+  readonly formerSession?: Session | null;
 }
 
 /**
  * Begins a session, with its cookie, of a person who has proved who they are, with a second factor where there is one. The session that the
  * browser had ends.
- * @throws ApiError `insufficient_scope` for a person who is a member of no account, `conflict` if the password was changed meanwhile
+ * @returns `stale` if the proof was used before or lacks the second factor that the person has, or the password was changed meanwhile
+ * @throws ApiError `insufficient_scope` for a person who is a member of no account, `conflict` if the account of a sign-up lacks its plan
  */
-export async function signInMember(
-  deps: Deps,
-  sessions: Sessions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  proved: ProvedPerson,
-): Promise<void> {
-  valueOf(await trySignInMember(deps, sessions, request, reply, proved));
-}
-
-/** Begins a session as `signInMember` does. @returns `stale` if the proof was used before */
 export async function trySignInMember(
   deps: Deps,
   sessions: Sessions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { person, method, accountId, proof = [] }: ProvedPerson,
+  { person, method, accountId, proof = [], isFactorUsed = false, formerSession }: ProvedPerson,
 ): Promise<Result<null, Refusal>> {
-  await finishSignUp(
+  const hasPlan = await finishSignUp(
     deps,
     person,
     request.server.signUpPlan,
     contextOf(request, '', { kind: 'member', id: person.personId }),
   );
   const entered = accountId ?? (await accountsOf(deps, person))[0]?.accountId;
-  if (entered === undefined)
-    throw new ApiError('insufficient_scope', {
-      message: 'You are not a member of any account. Ask an owner of the account to invite you again.',
-    });
+  if (entered === undefined) throw hasPlan ? inNoAccount() : withoutPlan();
   const { personId } = person;
   const session = sessions.newSession({ kind: 'member', id: personId, accountId: entered });
   const context = contextOf(request, entered, { kind: 'member', id: personId });
   const { id: sessionId, until } = session;
   const device = deviceOf(request);
-  const begun = await beginSession(deps, person, { sessionId, method, device, until, proof }, context);
+  const begun = await beginSession(
+    deps,
+    person,
+    { sessionId, method, device, until, proof, isFactorUsed },
+    context,
+  );
   if (!begun.ok) return begun;
-  if (request.visitor) await endMemberSession(deps, request, request.visitor.session);
+  const former = (await sessions.of(readSession(request))) ?? formerSession;
+  if (former) await endAnySession(deps, sessions, request, former);
+  // A sign-in that goes on at a provider would replace this session later, without its cookie, and leave it open.
+  clearAuthorization(request, reply);
   setSession(request, reply, sessions.cookieOf(session));
   return ok(null);
 }
+
+const inNoAccount = () =>
+  new ApiError('insufficient_scope', {
+    message: 'You are not a member of any account. Ask an owner of the account to invite you again.',
+  });
+
+const withoutPlan = () =>
+  new ApiError('conflict', {
+    message:
+      'Your account cannot be opened: its plan does not exist any more. Ask the operator of this service.',
+  });
 
 /**
  * Has the session of a person go on in an account that they may enter, with another cookie. It lasts no longer for that, and the person
@@ -152,8 +162,19 @@ export async function enterAccount(
   return ok(null);
 }
 
+/** Ends a session in every process, whoever has it. */
+export async function endAnySession(
+  deps: Deps,
+  sessions: Sessions,
+  request: FastifyRequest,
+  session: Session,
+): Promise<void> {
+  await endMemberSession(deps, request, session);
+  await sessions.end(session);
+}
+
 /** Ends a session of a person in every process. */
-export async function endMemberSession(
+async function endMemberSession(
   deps: Deps,
   request: FastifyRequest,
   { id: sessionId, holder }: Session,
@@ -162,7 +183,9 @@ export async function endMemberSession(
   const { id: personId, accountId } = holder;
   const at = deps.now().toISOString();
   const context = contextOf(request, accountId, { kind: 'member', id: personId });
-  valueOf(await executeOnPerson(deps, personId, [{ type: 'EndSession', sessionId, at }], context));
+  const ended = await executeOnPerson(deps, personId, [{ type: 'EndSession', sessionId, at }], context);
+  // The erasure of a person has ended all sessions.
+  if (!ended.ok && ended.error.code !== 'not_found') throw refused(ended.error);
 }
 
 /** Ends all sessions of a person but the one of the request, in every process. @returns the position of the change */

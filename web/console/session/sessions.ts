@@ -12,7 +12,7 @@ const Subject = Type.Union([
 ]);
 export type Subject = Static<typeof Subject>;
 
-const Session = Type.Object({
+export const Session = Type.Object({
   id: Type.String(),
   holder: Subject,
   /** ISO 8601. */

@@ -12,7 +12,7 @@ import type { Routes } from '../parts/routes.ts';
 import { type Credentials, personByPassword } from './check-password.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { clearSession, clearUnlinkedIdentity, setSession, takeFlashMessage } from './cookies.ts';
-import { endMemberSession, signInMember } from './member-session.ts';
+import { endAnySession } from './member-session.ts';
 import { Next, pageOf } from './next-page.ts';
 import type { Sessions, Subject } from './sessions.ts';
 import { guardOf } from './sign-in-guard.ts';
@@ -114,8 +114,7 @@ export function signInRoutes(
         return refuse(reply, 401, 'This link was used before, or is too old. Print another one.', next);
       }
       if ('sha256' in holder) return signIn(request, reply, { kind: 'operator', ...holder }, next);
-      await signInMember(deps, sessions, request, reply, { person: holder, method: 'ticket' });
-      return reply.redirect(next, 303);
+      return completeSignIn(deps, sessions, request, reply, { person: holder, method: 'ticket' }, { next });
     },
   );
 
@@ -159,8 +158,7 @@ export function signInRoutes(
 
   app.post('/console/sign-out', { config: { allowsAnyRole: true } }, async (request, reply) => {
     const { session } = visitorIn(request);
-    await endMemberSession(deps, request, session);
-    await sessions.end(session);
+    await endAnySession(deps, sessions, request, session);
     clearUnlinkedIdentity(request, reply);
     return clearSession(request, reply).redirect('/console/sign-in', 303);
   });

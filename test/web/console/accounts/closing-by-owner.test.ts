@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { LogUnavailable } from '../../../../log/log-errors.ts';
 import { hasSignedInRecently } from '../../../../web/console/session/prove-person.tsx';
 import { invitationPath, invite, newMember, testPassword, tokenIn } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
@@ -85,6 +86,28 @@ test('an owner with another account goes on there', async () => {
   const page = await owner.get('/console');
   assert.is(page.status, 200, page.text);
   assert.match(page.text, 'Editor');
+});
+
+test('an account is closed even if the session cannot go on in another one', async () => {
+  const { accountId, path, owner } = await newOwned('stuck@example.com');
+  const other = (await service.newAccount('business', 'The other')).accountId;
+  const link = tokenIn(await invite(service, other, 'stuck@example.com', 'editor'));
+  await owner.get('/console');
+  await owner.post(invitationPath, { link, as: 'visitor' });
+  await owner.get('/console/you');
+  await owner.post('/console/you/enter', { account: accountId });
+  await owner.get(path);
+  const { aggregates } = service.deps;
+  const { execute } = aggregates;
+  Object.assign(aggregates, {
+    execute: (...args: Parameters<typeof execute>) =>
+      args[1].startsWith('person-') ? Promise.reject(new LogUnavailable('away')) : execute(...args),
+  });
+  const closed = await owner.post(path, right);
+  Object.assign(aggregates, { execute });
+  assert.equal([closed.status, closed.location?.split('?')[0]], [303, '/console/sign-in/closing']);
+  await service.settled();
+  assert.is((await service.admin('GET', `/accounts/${accountId}/closing`)).at('status'), 'erasing');
 });
 
 test('a person without a password confirms with a sign-in of the last ten minutes', () => {

@@ -43,6 +43,7 @@ async function signedInWithoutPassword(accountId: string, email: string) {
       { type: 'JoinAccount', accountId, at },
       {
         type: 'BeginSession',
+        provesSecondFactor: false,
         sessionId: session.id,
         method: 'password',
         device,

@@ -206,6 +206,38 @@ test('an invitation is accepted after the second factor, and not before', async 
   assert.match((await visit.get('/console/you')).text, 'Other</span> <small>(this one)');
 });
 
+test('a code that was used elsewhere at the same time accepts no invitation', async () => {
+  const { email, app } = await halfSignedIn();
+  const others = [await service.newAccount('business', 'One'), await service.newAccount('business', 'Two')];
+  const visits: Visit[] = [];
+  for (const other of others) {
+    const link = tokenIn(await invite(service, other.accountId, email, 'editor'));
+    const visit = openVisit(service);
+    await visit.post(invitationPath, { link, as: 'known', email, password: testPassword });
+    visits.push(visit);
+  }
+  const code = app.code();
+  const answers = await Promise.all(visits.map((visit) => visit.post(codePath, { code })));
+  assert.equal(answers.map(({ status }) => status).sort(), [303, 401]);
+  const counts = await Promise.all(
+    others.map(async (other) =>
+      (await service.admin('GET', `/accounts/${other.accountId}/members`)).at('count'),
+    ),
+  );
+  assert.equal(counts.sort(), [0, 1]);
+});
+
+test('an invitation that ends meanwhile does not keep the person out', async () => {
+  const { email, app } = await halfSignedIn();
+  const other = await service.newAccount('business', 'Other');
+  const link = tokenIn(await invite(service, other.accountId, email, 'editor'));
+  const visit = openVisit(service);
+  await visit.post(invitationPath, { link, as: 'known', email, password: testPassword });
+  await invite(service, other.accountId, email, 'viewer');
+  assert.is((await visit.post(codePath, { code: app.code() })).status, 303);
+  assert.match((await visit.get('/console/you')).text, 'The invitation is over. You are signed in.');
+});
+
 test('turning it on takes the password, the code, and the secret that was shown to this person', async () => {
   const [one, two] = [
     await newMember(service, accountId, { email: 'one@example.com', role: 'viewer' }),

@@ -4,12 +4,13 @@ import { valueOf } from '../../../../api/errors/errors.ts';
 import { contextOf } from '../../../../api/requests/requests.ts';
 import { acceptInvitation, findOpenInvitation } from '../../../../commands/membership/invitations.ts';
 import { personWithIdentity } from '../../../../commands/person/find-person.ts';
+import type { ExistingPerson } from '../../../../domain/person/state.ts';
 import { err, ok, type Result } from '../../../../domain/result.ts';
 import type { ProvidedPerson } from '../../../../openid/provider.ts';
 import { isClosed } from '../../../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../../../web-deps.ts';
 import { setPosition } from '../../session/cookies.ts';
-import { type Entrance, type Hindrance, register } from './enter.ts';
+import { admitNewcomer, type Entrance, type Hindrance, register } from './enter.ts';
 
 type Deps = Pick<WebDeps, 'aggregates' | 'log' | 'logger' | 'newId' | 'now'>;
 
@@ -24,17 +25,19 @@ export async function accept(
   const right = links.open('invitation', link);
   const invitation = right && (await findOpenInvitation(deps, right.invitationId));
   if (!invitation || (await isClosed(deps.aggregates, invitation.accountId))) return err('over');
-  const known = await personWithIdentity(deps, provided.identity);
-  const found = known ? ok(known) : await register(deps, request, provided);
-  if (!found.ok) return found;
-  const person = found.value;
   const { accountId, invitationId } = invitation;
-  const { personId } = person;
-  const context = contextOf(request, accountId, { kind: 'member', id: personId });
-  const accepted = await acceptInvitation(deps, { invitationId, personId }, context);
-  if (!accepted.ok && accepted.error.code === 'already_member') return ok({ person, accountId });
-  if (!accepted.ok && accepted.error.code === 'invitation_over') return err('over');
-  const { position } = valueOf(accepted);
-  if (position !== null) setPosition(request, reply, position);
-  return ok({ person, accountId });
+  const admit = async (person: ExistingPerson): Promise<Result<Entrance, 'over'>> => {
+    const { personId } = person;
+    const context = contextOf(request, accountId, { kind: 'member', id: personId });
+    const accepted = await acceptInvitation(deps, { invitationId, personId }, context);
+    if (!accepted.ok && accepted.error.code === 'already_member') return ok({ person, accountId });
+    if (!accepted.ok && accepted.error.code === 'invitation_over') return err('over');
+    const { position } = valueOf(accepted);
+    if (position !== null) setPosition(request, reply, position);
+    return ok({ person, accountId });
+  };
+  const known = await personWithIdentity(deps, provided.identity);
+  if (known) return admit(known);
+  const registered = await register(deps, request, provided);
+  return registered.ok ? admitNewcomer(deps, request, registered.value, admit) : registered;
 }

@@ -5,6 +5,7 @@ import { sealedTokens } from '../../../../api/auth/sealed-tokens.ts';
 import { Authorization } from '../../../../openid/protocol.ts';
 import type { WebDeps } from '../../../web-deps.ts';
 import { setAuthorization, takeAuthorization } from '../../session/cookies.ts';
+import { Session } from '../../session/sessions.ts';
 
 /** What a sign-in at the provider is for. */
 const Purpose = Type.Union([
@@ -21,10 +22,12 @@ const Pending = Type.Object({
   id: Type.String(),
   authorization: Authorization,
   purpose: Purpose,
+  /** The session in which the browser began: with the answer of another site, the browser does not send its cookie. */
+  session: Type.Union([Session, Type.Null()]),
   /** ISO 8601. */
   until: Type.String(),
 });
-export type Pending = Pick<Static<typeof Pending>, 'authorization' | 'purpose'>;
+export type Pending = Pick<Static<typeof Pending>, 'authorization' | 'purpose' | 'session'>;
 
 /** How long a person may take at the provider, in seconds. */
 const lifetimeSeconds = 600;

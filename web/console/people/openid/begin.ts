@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ApiError } from '../../../../api/errors/errors.ts';
-import type { Rates } from '../../../../api/limits/rates.ts';
 import { addressOf } from '../../../../api/requests/requests.ts';
 import { ProviderUnavailable } from '../../../../openid/errors.ts';
 import type { OpenIdProvider } from '../../../../openid/provider.ts';
 import type { WebDeps } from '../../../web-deps.ts';
 import type { Routes } from '../../parts/routes.ts';
+import { readSession } from '../../session/cookies.ts';
 import { Next, pageOf } from '../../session/next-page.ts';
 import { guardOf } from '../../session/sign-in-guard.ts';
 import { openIdPath } from '../../session/sign-in-page.tsx';
 import { visitorIn } from '../../session/visitor.ts';
+import type { YouParts } from '../own-password.ts';
 import { youPath } from '../you.tsx';
 import { showAway } from './answers.tsx';
 import { openAuthorizations, type Purpose } from './authorizations.ts';
@@ -29,7 +30,11 @@ export const redirectUriOf = (deps: Pick<WebDeps, 'publicUrl'>, request: Fastify
   `${addressOf(deps, request)}${callbackPath}`;
 
 /** The ways to the provider: to sign in, to accept an invitation, and to link an identity. */
-export function beginRoutes(app: Routes, deps: Deps, rates: Rates): void {
+export function beginRoutes(
+  app: Routes,
+  deps: Deps,
+  { rates, sessions }: Pick<YouParts, 'rates' | 'sessions'>,
+): void {
   const authorizations = openAuthorizations(deps);
 
   async function begin(request: FastifyRequest, reply: FastifyReply, purpose: Purpose) {
@@ -41,7 +46,8 @@ export function beginRoutes(app: Routes, deps: Deps, rates: Rates): void {
     });
     if (!begun) return showAway(reply, provider.label);
     const { url, authorization } = begun;
-    authorizations.keep(request, reply, { authorization, purpose });
+    const session = await sessions.of(readSession(request));
+    authorizations.keep(request, reply, { authorization, purpose, session });
     return reply.redirect(url, 303);
   }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { valueOf } from '../../../../api/errors/errors.ts';
 import { personWithEmail } from '../../../../commands/person/find-person.ts';
 import { emailIn } from '../../../../commands/person/login-name.ts';
 import type { Result } from '../../../../domain/result.ts';
@@ -6,7 +7,7 @@ import { ProviderUnavailable, SignInRefused } from '../../../../openid/errors.ts
 import type { ProvidedPerson } from '../../../../openid/provider.ts';
 import type { WebDeps } from '../../../web-deps.ts';
 import type { Routes } from '../../parts/routes.ts';
-import { signInMember } from '../../session/member-session.ts';
+import { trySignInMember } from '../../session/member-session.ts';
 import { guardOf } from '../../session/sign-in-guard.ts';
 import { showInvitationOver } from '../invitation.tsx';
 import type { YouParts } from '../own-password.ts';
@@ -68,11 +69,12 @@ export function callbackRoute(app: Routes, deps: Deps, { rates, links, sessions 
     reply: FastifyReply,
     { identity, role, email: given }: ProvidedPerson,
     entered: Result<Entrance, Hindrance | 'over'>,
-    next: string,
+    { next, session }: { readonly next: string; readonly session: Pending['session'] },
   ) {
     const { label } = providerOf(deps);
     if (entered.ok) {
-      await signInMember(deps, sessions, request, reply, { ...entered.value, method: 'openid' });
+      const proved = { ...entered.value, method: 'openid', formerSession: session } as const;
+      valueOf(await trySignInMember(deps, sessions, request, reply, proved));
       return continueTo(reply, next);
     }
     if (entered.error !== 'address-taken') return explain(reply, label, entered.error);
@@ -95,15 +97,15 @@ export function callbackRoute(app: Routes, deps: Deps, { rates, links, sessions 
     }
     const provided = await exchange(request, reply, answer, pending);
     if (!provided) return reply;
-    const { purpose } = pending;
+    const { purpose, session } = pending;
     if (purpose.kind === 'sign-in') {
       const entered = await enter(deps, providerOf(deps), request, provided);
-      return conclude(request, reply, provided, entered, purpose.next);
+      return conclude(request, reply, provided, entered, { next: purpose.next, session });
     }
     if (purpose.kind === 'invitation') {
       const { link } = purpose;
       const entered = await accept(deps, links, request, reply, { link, provided });
-      return conclude(request, reply, provided, entered, '/console');
+      return conclude(request, reply, provided, entered, { next: '/console', session });
     }
     const { identity, role, email, name } = provided;
     const { personId } = purpose;

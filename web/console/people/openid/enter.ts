@@ -7,16 +7,18 @@ import {
   personWithId,
   personWithIdentity,
 } from '../../../../commands/person/find-person.ts';
+import { forgetNewcomer } from '../../../../commands/person/forget-newcomer.ts';
 import { emailIn } from '../../../../commands/person/login-name.ts';
 import { maxNameLength, personNameIn } from '../../../../commands/person/person-name.ts';
 import { registerPerson } from '../../../../commands/person/register-person.ts';
+import type { Role } from '../../../../domain/membership/roles.ts';
 import type { ExistingPerson } from '../../../../domain/person/state.ts';
 import { err, ok, type Result } from '../../../../domain/result.ts';
 import type { OpenIdProvider, ProvidedPerson } from '../../../../openid/provider.ts';
 import type { WebDeps } from '../../../web-deps.ts';
 import { accountsOf } from '../../session/member-session.ts';
 
-type Deps = Pick<WebDeps, 'aggregates' | 'logger' | 'newId' | 'now'>;
+type Deps = Pick<WebDeps, 'aggregates' | 'log' | 'logger' | 'newId' | 'now'>;
 
 /** Why a person of the provider does not enter. */
 export type Hindrance = 'address-taken' | 'no-address' | 'no-role';
@@ -39,12 +41,46 @@ export async function enter(
   provided: ProvidedPerson,
 ): Promise<Result<Entrance, Hindrance>> {
   const known = await personWithIdentity(deps, provided.identity);
-  if (!known && provided.role === null) return err('no-role');
-  const found = known ? ok(known) : await register(deps, request, provided);
-  if (!found.ok) return found;
-  const { personId } = found.value;
-  const mapped = await follow(deps, provider, request, { personId, role: provided.role });
-  const person = (await personWithId(deps, personId)) ?? found.value;
+  const admit = (person: ExistingPerson) => entranceOf(deps, provider, request, person, provided.role);
+  if (known) return admit(known);
+  const { accountId } = provider;
+  const isOpen = accountId !== null && (await isOpenAccount(deps, accountId));
+  if (provided.role === null || !isOpen) return err('no-role');
+  const registered = await register(deps, request, provided);
+  return registered.ok ? admitNewcomer(deps, request, registered.value, admit) : registered;
+}
+
+/**
+ * Lets a person in who was registered for it right before. Of a person who is refused, nothing is kept.
+ * @throws what `admit` throws
+ */
+export async function admitNewcomer<T, E>(
+  deps: Deps,
+  request: FastifyRequest,
+  person: ExistingPerson,
+  admit: (person: ExistingPerson) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> {
+  const context = contextOf(request, '', { kind: 'system', id: 'openid' });
+  let isIn = false;
+  try {
+    const admitted = await admit(person);
+    isIn = admitted.ok;
+    return admitted;
+  } finally {
+    if (!isIn) await forgetNewcomer(deps, person.personId, context);
+  }
+}
+
+async function entranceOf(
+  deps: Deps,
+  provider: OpenIdProvider,
+  request: FastifyRequest,
+  before: ExistingPerson,
+  role: Role | null,
+): Promise<Result<Entrance, Hindrance>> {
+  const { personId } = before;
+  const mapped = await follow(deps, provider, request, { personId, role });
+  const person = (await personWithId(deps, personId)) ?? before;
   if (mapped !== null) return ok({ person, accountId: mapped });
   const others = await accountsOf(deps, person);
   const accountId = others.find((each) => each.accountId !== provider.accountId)?.accountId;
@@ -53,7 +89,7 @@ export async function enter(
 
 /** Gives a person the role of the claim. @returns the account of the settings if the person is a member of it, otherwise null */
 export async function follow(
-  deps: Deps,
+  deps: Pick<Deps, 'aggregates' | 'logger' | 'now'>,
   { accountId }: OpenIdProvider,
   request: FastifyRequest,
   person: Parameters<typeof followProvider>[1],

@@ -21,7 +21,7 @@ type Deps = Pick<
 
 /** Signing in with an OpenID provider, and linking accounts there. */
 export function openIdPages(app: Routes, deps: Deps, parts: YouParts): void {
-  beginRoutes(app, deps, parts.rates);
+  beginRoutes(app, deps, parts);
   callbackRoute(app, deps, parts);
   linkRoutes(app, deps, parts.rates);
 }
