@@ -23,7 +23,8 @@ export function randomPersonCommand(
   const device = { name: `device ${id}`, network: '192.0.2.1' };
   const passkey = { credentialId: id, publicKey: `key ${id}`, counter: 1, transports: [], name: id };
   const step = (state.secondFactor?.lastStep ?? 0) + 1;
-  const begin = { sessionId: id, method: 'password', device, until: farOff, passwordVersion } as const;
+  const proved = { passwordVersion, provesSecondFactor: true } as const;
+  const begin = { sessionId: id, method: 'password', device, until: farOff, ...proved } as const;
   const command = one<PersonCommand>([
     { type: 'RenamePerson', name: `Name ${id}`, at },
     { type: 'ChangePersonLanguage', language: 'de', at },
