@@ -11,6 +11,8 @@ export interface MemberView {
   readonly personId: string;
   readonly name: string;
   readonly email: string;
+  /** BCP 47; null for that of the account. */
+  readonly language: string | null;
   readonly role: Role;
   /** ISO 8601. */
   readonly since: string;
@@ -30,8 +32,8 @@ export async function membersOf(
     [...state.members].map(async ([personId, { role, since }]) => {
       const found = await personWithId(deps, personId, maxAgeMs);
       if (!found) return [];
-      const { name, email, secondFactor } = found;
-      return [{ personId, name, email, role, since, hasSecondFactor: secondFactor !== null }];
+      const { name, email, language, secondFactor } = found;
+      return [{ personId, name, email, language, role, since, hasSecondFactor: secondFactor !== null }];
     }),
   );
   return views.flat();

@@ -8,26 +8,36 @@ import * as assert from 'uvu/assert';
 import { runCli } from '../app/cli/run-cli.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, startService } from '../support/formlog.ts';
+import { addMember } from '../support/people.ts';
 import { readArchive } from '../support/read-zip.ts';
 import { startService as startSource } from '../support/service.ts';
 import { png } from '../support/small-files.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
 const test = suite('an import of an account whose processes are killed');
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
 const submissions = 300;
+const people = 40;
 const settings = { RATE_LIMIT_REQUESTS: '1000000' };
 
 let dir: string;
-test.before(() => {
+let sink: SmtpSink;
+test.before(async () => {
   dir = mkdtempSync(join(tmpdir(), 'formlog-account-import-'));
+  sink = await startSmtpSink();
 });
-test.after(() => rmSync(dir, { recursive: true }));
+test.after(async () => {
+  await sink.close();
+  rmSync(dir, { recursive: true });
+});
 
-/** Exports an account with a form of two versions and a file in each third submission. */
+/** Exports an account with members, a form of two versions and a file in each third submission. */
 async function archiveFrom(file: string): Promise<void> {
   const source = await startSource();
   try {
     const account = await source.newAccount();
+    for (let n = 0; n < people; n++)
+      await addMember(source, account.accountId, { role: 'viewer', email: `p${n}@example.com` });
     const name = { key: 'name', label: 'Name', kind: 'short_text' };
     const photo = { key: 'photo', label: 'Photo', kind: 'file' };
     const form = await source.newForm(account.accountId, [name, photo]);
@@ -59,6 +69,7 @@ async function archiveFrom(file: string): Promise<void> {
   }
 }
 
+const Invited = Type.Object({ email: Type.String() });
 const Listed = Type.Object({ submission_count: Type.Integer() });
 const Line = Type.Object({ id: Type.String(), fields: Type.Array(Type.Object({ value: Type.Unknown() })) });
 
@@ -75,11 +86,14 @@ test('creates everything once, however often the command and the service are kil
   const archive = join(dir, 'source.zip');
   await archiveFrom(archive);
   const dataDir = join(dir, 'target');
-  let service = await startService(dataDir, settings);
+  const mail = { SMTP_URL: sink.url, MAIL_FROM: 'Forms <forms@example.org>' };
+  let service = await startService(dataDir, { ...settings, ...mail });
   try {
     for (let round = 0; round < rounds; round++) {
       const account = `moved${round}`;
-      const args = ['accounts', 'import', archive, '--id', account, '--json'];
+      const args = ['accounts', 'import', archive, '--id', account, '--invite-members', '--json'];
+      const mailedBefore = sink.received.length;
+      const mailed = () => sink.received.slice(mailedBefore).flatMap(({ to }) => to);
       const first = formlog(dataDir, args);
       await eventually('some are imported', async () => (await countIn(dataDir, account)) > 0 || null);
       await first.kill('SIGKILL');
@@ -90,13 +104,21 @@ test('creates everything once, however often the command and the service are kil
         second.process.exitCode !== null || (await countIn(dataDir, account)) > before ? true : null,
       );
       await service.kill('SIGKILL');
-      service = await startService(dataDir, settings);
-      assert.is(await second.exited, 0, second.stderr());
+      service = await startService(dataDir, { ...settings, ...mail });
+      await eventually('some are invited', () => mailed().length > 2 || null);
+      await second.kill('SIGKILL');
       await formlogJson(dataDir, args);
+      await formlogJson(dataDir, args);
+      await eventually('all are invited', () => mailed().length >= people || null);
+      const addresses = Array.from({ length: people }, (_, n) => `p${n}@example.com`).sort();
+      assert.equal(mailed().sort(), addresses, 'a mail each');
 
       const exported = join(dir, `moved${round}.zip`);
       await formlogJson(dataDir, ['export', 'account', account, '--output', exported]);
       const members = readArchive(readFileSync(exported));
+      const invitations = (members.get('invitations.ndjson')?.toString() ?? '').split('\n').slice(0, -1);
+      const invited = invitations.map((line) => Value.Parse(Invited, JSON.parse(line)).email);
+      assert.equal(invited.sort(), addresses);
       const folders = [...members.keys()].filter((path) => path.endsWith('/form.json'));
       assert.equal(folders, ['forms/a-form/form.json']);
       const lines = (members.get('forms/a-form/submissions.ndjson')?.toString() ?? '')

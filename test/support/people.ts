@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registerPerson } from '../../commands/person/register-person.ts';
 import { membership } from '../../domain/membership/decider.ts';
+import type { Role } from '../../domain/membership/roles.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { TestService } from './service.ts';
 import type { ReceivedMail, SmtpSink } from './smtp-sink.ts';
@@ -52,21 +53,29 @@ export async function newMember(
   return visit;
 }
 
-/** A member and an invitation of an account, by their ids. */
-export async function newMemberIds(
-  { admin, deps }: Pick<TestService, 'admin' | 'deps'>,
+/** A member of an account, without a browser. @returns the id of the person */
+export async function addMember(
+  { deps }: Pick<TestService, 'deps'>,
   accountId: string,
-): Promise<{ readonly person: string; readonly invitation: string }> {
+  { role, email = `${randomUUID()}@example.com` }: { readonly role: Role; readonly email?: string },
+): Promise<string> {
   const by = { accountId, correlationId: 'test', causationId: 'test' };
-  const email = `${randomUUID()}@example.com`;
   const registered = await registerPerson(deps, { name: 'Ada', email, passwordHash: 'none' }, by);
   if (!registered.ok) throw new Error(registered.error.code);
-  const person = registered.value.personId;
-  const at = deps.now().toISOString();
-  const add = { type: 'AddMember', personId: person, role: 'viewer', at } as const;
-  const actor = { kind: 'member', id: person } as const;
+  const { personId } = registered.value;
+  const add = { type: 'AddMember', personId, role, at: deps.now().toISOString() } as const;
+  const actor = { kind: 'member', id: personId } as const;
   await deps.aggregates.execute(membership, streamOf.membership(accountId), [add], { ...by, actor });
+  return personId;
+}
+
+/** A member and an invitation of an account, by their ids. */
+export async function newMemberIds(
+  service: Pick<TestService, 'admin' | 'deps'>,
+  accountId: string,
+): Promise<{ readonly person: string; readonly invitation: string }> {
+  const person = await addMember(service, accountId, { role: 'viewer' });
   const body = { email: `${randomUUID()}@example.com`, role: 'viewer' };
-  const invited = await admin('POST', `/accounts/${accountId}/invitations`, { body });
+  const invited = await service.admin('POST', `/accounts/${accountId}/invitations`, { body });
   return { person, invitation: String(invited.at('id')) };
 }

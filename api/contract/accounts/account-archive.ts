@@ -1,17 +1,22 @@
 import Type, { type Static } from 'typebox';
 import { FieldDefinition, FieldKind } from '../../../domain/form/field.ts';
+import { Role } from '../../../domain/membership/roles.ts';
 import { ShownFormLook } from '../forms/form-look.ts';
 import { FormResponses } from '../forms/form-responses.ts';
 import { PaymentRecord } from '../submissions/submission-schemas.ts';
 import { Nullable, Status, Timestamp } from '../values.ts';
 
-/** The version of the format. A reader refuses any other. */
-export const archiveVersion = 1;
+/** The version of the format that an export has. */
+export const archiveVersion = 2;
+/** The versions that an import reads: version 1 had no people. */
+export const readableVersions: readonly number[] = [1, archiveVersion];
 
 /** The members of an archive that are not of a form. The manifest is the last one. */
 export const memberNames = {
   readme: 'README.txt',
   account: 'account.json',
+  people: 'members.ndjson',
+  invitations: 'invitations.ndjson',
   destinations: 'destinations.ndjson',
   deliveries: 'deliveries.ndjson',
   history: 'history.ndjson',
@@ -64,12 +69,18 @@ export const countedRecords = [
   'destinations',
   'deliveries',
   'events',
+  'members',
+  'invitations',
 ] as const;
 export type CountedRecord = (typeof countedRecords)[number];
 
 const counts = Object.fromEntries(
   countedRecords.map((name) => [name, Type.Integer({ minimum: 0 })]),
 ) as Record<CountedRecord, ReturnType<typeof Type.Integer>>;
+
+/** A member of the archive that the caller of the export may not read. */
+const LeftOut = Type.Object({ path: Type.String({ maxLength: 300 }), required_scope: Type.String() });
+export type LeftOut = Static<typeof LeftOut>;
 
 /** The table of contents. Every other member is listed with its size and hash. */
 export const Manifest = Type.Object({
@@ -81,9 +92,17 @@ export const Manifest = Type.Object({
   exported_at: Timestamp,
   counts: Type.Object(counts),
   problems: Type.Array(FileProblem),
+  left_out: Type.Array(LeftOut),
   members: Type.Array(Member),
 });
 export type Manifest = Static<typeof Manifest>;
+
+/** A manifest of version 1, which counts no people. */
+export const FirstManifest = Type.Object({
+  ...Type.Omit(Manifest, ['left_out']).properties,
+  version: Type.Literal(1),
+  counts: Type.Omit(Type.Object(counts), ['members', 'invitations']),
+});
 
 export const ArchivedAccount = Type.Object({
   id: Type.String(),
@@ -135,3 +154,35 @@ export const ArchivedSubmission = Type.Object({
   ),
 });
 export type ArchivedSubmission = Static<typeof ArchivedSubmission>;
+
+/** Texts on one line that do not turn the text after them around. */
+const Line = Type.String({ pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\u202a-\\u202e]{1,320}$' });
+/** For reading only, so kinds of other releases do no harm. */
+const ArchivedChoice = Type.Object({
+  kinds: Type.Array(Line, { maxItems: 100 }),
+  submissions: Nullable(Line),
+});
+
+/** A line of `members.ndjson`: a person who was a member of the account, in the order in which they joined. */
+export const ArchivedPerson = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  name: Line,
+  email: Line,
+  role: Role,
+  joined_at: Timestamp,
+  language: Nullable(Line),
+  notices: Type.Object({
+    mail: ArchivedChoice,
+    chat: Type.Object({ ...ArchivedChoice.properties, host: Nullable(Line) }),
+  }),
+});
+export type ArchivedPerson = Static<typeof ArchivedPerson>;
+
+/** A line of `invitations.ndjson`: an invitation that might still be accepted. */
+export const ArchivedInvitation = Type.Object({
+  email: Line,
+  role: Role,
+  invited_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type ArchivedInvitation = Static<typeof ArchivedInvitation>;

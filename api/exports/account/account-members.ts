@@ -1,4 +1,5 @@
 import type { ExistingAccount } from '../../../domain/account/decider.ts';
+import type { Scope } from '../../../domain/api-key/events.ts';
 import { withSuffix } from '../../../domain/form/slug.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
@@ -14,6 +15,7 @@ import type { ArchiveWriter } from './archive-writer.ts';
 import { everyPage } from './every-page.ts';
 import { archivedForm, versionsOf } from './form-members.ts';
 import { historyLines } from './history-lines.ts';
+import { writePeople } from './people-members.ts';
 import { readme } from './readme.ts';
 import { writeFiles, writeSubmissions } from './submission-members.ts';
 import { deliveryLines, destinationLines } from './webhook-members.ts';
@@ -34,6 +36,7 @@ export type AccountExportDeps = Pick<
 
 /**
  * Writes all members of an account's archive but the manifest. A form's answers and files are read a page at a time.
+ * @param scopes the scopes of the caller; null for an operator
  * @throws LogUnavailable, FileStoreUnavailable if a store is away
  */
 export async function writeAccount(
@@ -41,10 +44,12 @@ export async function writeAccount(
   deps: AccountExportDeps,
   account: ExistingAccount,
   exportedAt: string,
+  scopes: readonly Scope[] | null,
 ): Promise<void> {
   const { accountId } = account;
   await writer.text(memberNames.readme, once(readme(account.name, exportedAt)));
   await writer.text(memberNames.account, once(pretty(archivedAccount(account))));
+  await writePeople(writer, deps, accountId, scopes);
   const streams = [streamOf.account(accountId)];
   const without = new Set((await erasingIn(deps.aggregates, accountId)).keys());
   const folders = new Set<string>();

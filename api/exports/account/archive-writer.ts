@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type {
   CountedRecord,
   FileProblem,
+  LeftOut,
   Manifest,
   Member,
 } from '../../contract/accounts/account-archive.ts';
@@ -20,6 +21,8 @@ export interface ArchiveWriter {
   count(record: CountedRecord): void;
   /** Records a file that the archive lacks, or has with another content. */
   problem(problem: FileProblem): void;
+  /** Records a member that the caller may not read. */
+  leaveOut(member: LeftOut): void;
 }
 
 type Heading = Pick<Manifest, 'account_id' | 'position' | 'exported_at'>;
@@ -33,6 +36,7 @@ export function accountArchive(
   return zipStream(async (add) => {
     const members: Member[] = [];
     const problems: FileProblem[] = [];
+    const leftOut: LeftOut[] = [];
     const counts = new Map<CountedRecord, number>();
     const adding = measured(add, (member) => members.push(member));
     await write({
@@ -40,9 +44,11 @@ export function accountArchive(
       content: (path, source, size) => adding(path, source, { compress: false, size }),
       count: (record) => counts.set(record, (counts.get(record) ?? 0) + 1),
       problem: (problem) => problems.push(problem),
+      leaveOut: (member) => leftOut.push(member),
     });
     const records = Object.fromEntries(countedRecords.map((record) => [record, counts.get(record) ?? 0]));
-    const manifest = { formlog_archive: 'account', version, ...heading, counts: records, problems };
+    const lacking = { problems, left_out: leftOut };
+    const manifest = { formlog_archive: 'account', version, ...heading, counts: records, ...lacking };
     const texts = Readable.from(inChunks(manifestTexts(manifest, members)));
     await add(texts, memberNames.manifest, { compress: true });
     return archiveComment(counts.get('files') ?? 0, problems.length);

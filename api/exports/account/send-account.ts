@@ -38,9 +38,10 @@ export async function sendAccount(
   const heading = { account_id: accountId, position: String(position ?? 0n), exported_at: exportedAt };
   const name = `formlog-${accountId}-${exportedAt.slice(0, 10)}.zip`;
   const release = slots.take(accountId);
+  const scopes = reply.request.caller?.scopes ?? null;
   const archive = accountArchive(
     heading,
-    (writer) => writeAccount(writer, deps, state, exportedAt),
+    (writer) => writeAccount(writer, deps, state, exportedAt, scopes),
     archiveVersion,
   );
   const download = endSlowDownload(archive).once('close', release);

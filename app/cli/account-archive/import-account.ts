@@ -7,12 +7,18 @@ import { importDestinations } from './import-destinations.ts';
 import { importRows } from './import-rows.ts';
 import type { ImportRun } from './import-run.ts';
 import { importVersions } from './import-versions.ts';
+import { peopleToInvite } from './invite-people.ts';
+import type { ArchivedPeople } from './read-people.ts';
 import type { Report } from './report.ts';
 import { type FormOfTarget, formsOfTarget } from './target-account.ts';
 import type { Contents, FormOfArchive } from './verify-archive.ts';
 
-/** What is imported nowhere, whatever the service. */
-export function reportUnsupported(report: Report, { forms }: Contents, events: number): void {
+/** What is imported nowhere, whatever the service. @param invites whether the members are invited */
+export function reportUnsupported(
+  report: Report,
+  { forms, people }: Contents,
+  { events, invites }: { readonly events: number; readonly invites: boolean },
+): void {
   for (const { folder, form, incomplete } of forms) {
     if (form.draft)
       report.add({
@@ -30,6 +36,7 @@ export function reportUnsupported(report: Report, { forms }: Contents, events: n
         count: incomplete,
       });
   }
+  reportPeople(report, people, invites);
   if (events > 0)
     report.add({
       kind: 'history',
@@ -39,6 +46,20 @@ export function reportUnsupported(report: Report, { forms }: Contents, events: n
       isByDesign: true,
       count: events,
     });
+}
+
+function reportPeople(report: Report, people: ArchivedPeople, invites: boolean): void {
+  const add = (reason: string, count: number) =>
+    count > 0 && report.add({ kind: 'member', subject: memberNames.people, reason, isByDesign: true, count });
+  if (!invites)
+    add(
+      'people join only by an invitation: import again with --invite-members to invite them',
+      peopleToInvite(people).length,
+    );
+  const choosing = people.members.filter(({ notices: { mail, chat } }) =>
+    [mail, chat].some(({ kinds, submissions }) => kinds.length > 0 || submissions !== null),
+  );
+  add('the chosen notices stay in the archive: members choose them again', choosing.length);
 }
 
 /**

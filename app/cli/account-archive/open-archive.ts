@@ -4,18 +4,21 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import {
-  archiveVersion,
+  FirstManifest,
   isMemberPath,
   Manifest,
   type Member,
   memberNames,
+  readableVersions,
 } from '../../../api/contract/accounts/account-archive.ts';
 import { fileReason } from '../../file-reason.ts';
 import { CommandFailure, refused } from '../failure.ts';
 
+type ReadManifest = Static<typeof FirstManifest> | Manifest;
+
 /** An archive whose table of contents was checked. Nothing of it is ever written to a disk under a name that it gives. */
 export interface Archive {
-  readonly manifest: Manifest;
+  readonly manifest: ReadManifest;
   readonly members: ReadonlyMap<string, Member>;
   /** Opens the content of a member. @throws if the archive has no such member */
   read(path: string): Promise<Readable>;
@@ -64,14 +67,15 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-async function readManifest(object: Archive['object']): Promise<Manifest> {
+async function readManifest(object: Archive['object']): Promise<ReadManifest> {
   const any = await object(memberNames.manifest, Type.Unknown());
   const version = typeof any === 'object' && any !== null ? (Reflect.get(any, 'version') as unknown) : null;
-  if (typeof version === 'number' && version !== archiveVersion)
+  if (typeof version === 'number' && !readableVersions.includes(version))
     throw notAnArchive(
-      `its format has the version ${version}, and this release reads version ${archiveVersion}`,
+      `its format has the version ${version}, and this release reads the versions ${readableVersions.join(', ')}`,
     );
-  if (!Value.Check(Manifest, any)) throw notAnArchive(faultOf(memberNames.manifest, Manifest, any));
+  const schema = version === 1 ? FirstManifest : Manifest;
+  if (!Value.Check(schema, any)) throw notAnArchive(faultOf(memberNames.manifest, schema, any));
   return any;
 }
 
@@ -128,7 +132,7 @@ function refuseBombs(entries: readonly Entry[], fileSize: number): void {
 }
 
 function checkedMembers(
-  manifest: Manifest,
+  manifest: Pick<ReadManifest, 'members'>,
   entries: ReadonlyMap<string, Entry>,
 ): ReadonlyMap<string, Member> {
   const members = new Map(manifest.members.map((member) => [member.path, member]));

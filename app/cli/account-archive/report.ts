@@ -2,7 +2,8 @@ import type { Output } from '../terminal/output.ts';
 
 /** A record that is not taken over, or not as it was. */
 export interface NotTaken {
-  readonly kind: 'form' | 'draft' | 'submission' | 'file' | 'payment' | 'destination' | 'history' | 'setting';
+  readonly kind:
+    'form' | 'draft' | 'submission' | 'file' | 'payment' | 'destination' | 'history' | 'setting' | 'member';
   /** The id or the name that it has in the archive. */
   readonly subject: string;
   readonly reason: string;

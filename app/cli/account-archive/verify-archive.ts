@@ -14,6 +14,7 @@ import { fileReason } from '../../file-reason.ts';
 import type { Bar } from '../terminal/progress.ts';
 import { type Archive, notAnArchive } from './open-archive.ts';
 import { readLines } from './read-lines.ts';
+import { type ArchivedPeople, readPeople } from './read-people.ts';
 
 /** A form of an archive, and how many of its submissions answer each version of its questions. */
 export interface FormOfArchive {
@@ -29,6 +30,7 @@ export interface Contents {
   readonly account: ArchivedAccount;
   /** Oldest first. */
   readonly forms: readonly FormOfArchive[];
+  readonly people: ArchivedPeople;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function verifyArchive(archive: Archive, bar: Bar): Promise<Content
     bar.show(++done, members.size, { what: 'members verified' });
   }
   const account = await archive.object(memberNames.account, ArchivedAccount);
+  const people = await readPeople(archive);
   const forms: FormOfArchive[] = [];
   for (const path of members.keys()) {
     const folder = folderIn(path);
@@ -59,10 +62,13 @@ export async function verifyArchive(archive: Archive, bar: Bar): Promise<Content
     files: [...members.keys()].filter((path) => path.startsWith('files/')).length,
     destinations,
   };
-  const { forms: f, submissions, incomplete_submissions, files, destinations: d } = manifest.counts;
-  if (!isDeepStrictEqual(counted, { forms: f, submissions, incomplete_submissions, files, destinations: d }))
+  const ofPeople =
+    manifest.version === 1 ? {} : { members: people.members.length, invitations: people.invitations.length };
+  // The delivery log and the history are not read.
+  const { deliveries: _, events: __, ...counts } = manifest.counts;
+  if (!isDeepStrictEqual({ ...counted, ...ofPeople }, counts))
     throw notAnArchive('it has other numbers of records than its manifest says');
-  return { account, forms };
+  return { account, forms, people };
 }
 
 async function hashOf(archive: Archive, path: string): Promise<string> {

@@ -13,8 +13,8 @@ export const ExportLink = ({ accountId }: { readonly accountId: string }) => (
   <>
     <h2>Export</h2>
     <p>
-      Forms, submissions, files, destinations and the history, as a ZIP archive. Another service reads it with{' '}
-      <code>formlog accounts import</code>.
+      Members, forms, submissions, files, destinations and the history, as a ZIP archive. Another service
+      reads it with <code>formlog accounts import</code>.
     </p>
     <p>
       <a role="button" class="secondary" href={`${accountUrl(accountId)}/export.zip`}>

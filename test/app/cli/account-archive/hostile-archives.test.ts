@@ -1,133 +1,20 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ZipFile } from 'yazl';
-import { startFakeService } from '../fake-service.ts';
-import { runCli } from '../run-cli.ts';
+import {
+  account,
+  archiveOf,
+  counts,
+  line,
+  openTrials,
+  submission,
+  version,
+  whole,
+  zipOf,
+} from './made-archives.ts';
 
 const test = suite('archives that are not whole, or want to do harm');
-const folder = mkdtempSync(join(tmpdir(), 'formlog-hostile-archives-'));
-test.after(() => rmSync(folder, { recursive: true }));
-
-const at = '2026-01-01T00:00:00.000Z';
-const form = {
-  id: 'f1',
-  slug: 'poll',
-  title: 'Poll',
-  description: '',
-  status: 'draft',
-  language: null,
-  time_zone: null,
-  responses: null,
-  version: 1,
-  created_at: at,
-  updated_at: at,
-  draft: null,
-};
-const account = {
-  id: 'acme',
-  name: 'Acme',
-  plan: 'pro',
-  language: null,
-  time_zone: null,
-  embed_origins: null,
-  created_at: at,
-};
-const photo = {
-  id: 'file1',
-  name: 'me.png',
-  size: 3,
-  type: 'image/png',
-  sha256: '',
-  path: 'files/s1/me.png',
-};
-const submission = {
-  id: 's1',
-  submitted_at: at,
-  is_complete: true,
-  form_version: 1,
-  fields: [{ id: 'q1', key: 'photo', kind: 'file', value: [photo] }],
-};
-const version = { version: 1, fields: [] };
-const line = (value: object) => `${JSON.stringify(value)}\n`;
-
-const whole: Readonly<Record<string, string>> = {
-  'README.txt': 'An export.',
-  'account.json': JSON.stringify(account),
-  'forms/poll/form.json': JSON.stringify(form),
-  'forms/poll/versions.ndjson': line(version),
-  'forms/poll/submissions.ndjson': line(submission),
-  'files/s1/me.png': 'png',
-  'destinations.ndjson': '',
-  'deliveries.ndjson': '',
-  'history.ndjson': '',
-};
-
-const counts = {
-  forms: 1,
-  submissions: 1,
-  incomplete_submissions: 0,
-  files: 1,
-  destinations: 0,
-  deliveries: 0,
-  events: 0,
-};
-
-interface Made {
-  readonly members?: Readonly<Record<string, string>>;
-  readonly manifest?: object;
-  /** The members as the manifest has them; those of the archive by default. */
-  readonly listed?: Readonly<Record<string, string>>;
-}
-
-function zipOf(contents: readonly (readonly [path: string, content: string])[]): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [path, content] of contents) zip.addBuffer(Buffer.from(content), path, { compress: false });
-  zip.end();
-  return buffer(Readable.from(zip.outputStream));
-}
-
-function archiveOf({ members = whole, manifest = {}, listed = members }: Made = {}): Promise<Buffer> {
-  const table = {
-    formlog_archive: 'account',
-    version: 1,
-    account_id: 'acme',
-    position: '1',
-    exported_at: at,
-    counts,
-    problems: [],
-    members: Object.entries(listed).map(([path, content]) => ({
-      path,
-      bytes: Buffer.byteLength(content),
-      sha256: createHash('sha256').update(content).digest('hex'),
-    })),
-    ...manifest,
-  };
-  return zipOf([...Object.entries(members), ['manifest.json', JSON.stringify(table)]]);
-}
-
-/** Imports an archive into a service that takes everything, and returns what it was asked. */
-async function imported(bytes: Buffer, ...more: string[]) {
-  const service = await startFakeService(() => ({ status: 500, body: {} }));
-  const file = join(folder, 'archive.zip');
-  writeFileSync(file, bytes);
-  const env = { FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 't' };
-  const result = await runCli(['accounts', 'import', file, ...more], env);
-  await service.close();
-  return { ...result, requests: service.requests.length };
-}
-
-async function refusedFor(bytes: Buffer, reason: RegExp | string): Promise<void> {
-  const { code, stderr, requests } = await imported(bytes);
-  assert.is(code, 1, stderr);
-  assert.match(stderr, reason);
-  assert.is(requests, 0, 'the service was asked nothing');
-}
+const { imported, refusedFor, close } = openTrials();
+test.after(close);
 
 /** Replaces a text by another of the same length, everywhere. */
 function replaced(bytes: Buffer, from: string, to: string): Buffer {
@@ -140,7 +27,7 @@ function replaced(bytes: Buffer, from: string, to: string): Buffer {
 test('a whole archive is verified without a change', async () => {
   const { code, stdout, stderr, requests } = await imported(await archiveOf(), '--dry-run');
   assert.equal([code, requests], [0, 0], stderr);
-  assert.match(stdout, 'is whole: 1 form, 1 submission, 1 file, 0 destinations.');
+  assert.match(stdout, 'is whole: 1 form, 1 submission, 1 file, 0 destinations, 1 member, 1 invitation.');
 });
 
 test('an archive that is cut off anywhere is refused', async () => {
@@ -180,7 +67,7 @@ test('a member that was altered, is missing, or was added is refused', async () 
 });
 
 test('an archive of another format is refused', async () => {
-  await refusedFor(await archiveOf({ manifest: { version: 2 } }), 'this release reads version 1');
+  await refusedFor(await archiveOf({ manifest: { version: 3 } }), 'this release reads the versions 1, 2');
   await refusedFor(
     await archiveOf({ manifest: { formlog_archive: 'other' } }),
     'manifest.json is not as the format',

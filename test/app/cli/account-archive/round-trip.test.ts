@@ -1,113 +1,38 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formStatuses } from '../../../../domain/form/decider.ts';
+import { roles } from '../../../../domain/membership/roles.ts';
+import { addMember } from '../../../support/people.ts';
 import { randomForms } from '../../../support/random-forms.ts';
-import { readArchive } from '../../../support/read-zip.ts';
-import { startService, type TestService } from '../../../support/service.ts';
 import { png } from '../../../support/small-files.ts';
-import { runCli } from '../run-cli.ts';
+import {
+  contentsOf,
+  type Json,
+  newAddress,
+  type Side,
+  startTwoServices,
+  type TwoServices,
+} from './two-services.ts';
 
 const test = suite('an account that moves to another service');
 const rounds = Number(process.env['ROUND_TRIPS'] ?? 12);
-const folder = mkdtempSync(join(tmpdir(), 'formlog-round-trip-'));
 
-interface Side {
-  readonly service: TestService;
-  readonly env: Readonly<Record<string, string>>;
-}
 let here: Side;
 let there: Side;
-let count = 0;
-
-async function startSide(): Promise<Side> {
-  const service = await startService();
-  const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
-  return { service, env: { FORMLOG_SERVICE: url, FORMLOG_TOKEN: service.operatorTokens[0] ?? '' } };
-}
+let services: TwoServices;
 
 test.before(async () => {
-  [here, there] = await Promise.all([startSide(), startSide()]);
+  services = await startTwoServices();
+  ({ here, there } = services);
 });
-test.after(async () => {
-  await Promise.all([here.service.close(), there.service.close()]);
-  rmSync(folder, { recursive: true });
-});
-
-async function exportOf({ service, env }: Side, accountId: string): Promise<string> {
-  await service.settled();
-  const file = join(folder, `${++count}.zip`);
-  const { code, stderr } = await runCli(['export', 'account', accountId, '--output', file], env);
-  assert.is(code, 0, stderr);
-  return file;
-}
-
-async function importInto({ service, env }: Side, file: string, ...more: string[]) {
-  const result = await runCli(['accounts', 'import', file, '--json', ...more], env);
-  const position = await service.log.head();
-  if (position !== null) service.note(position);
-  return result;
-}
-
-type Json = Record<string, unknown>;
-const linesIn = (text: Buffer | undefined): Json[] =>
-  (text?.toString() ?? '')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Json);
-
-/** What must be the same on both sides: everything but ids, paths that name them, and times of the service itself. */
-function contentsOf(file: string) {
-  const members = readArchive(readFileSync(file));
-  const json = (path: string) => JSON.parse(members.get(path)?.toString() ?? '') as Json;
-  const { name, plan, language, time_zone, embed_origins } = json('account.json');
-  const folders = [...members.keys()].flatMap((path) => /^forms\/([^/]+)\/form\.json$/.exec(path)?.[1] ?? []);
-  const forms = folders.map((slug) => {
-    const { id: _, created_at: __, updated_at: ___, ...form } = json(`forms/${slug}/form.json`);
-    const versions = linesIn(members.get(`forms/${slug}/versions.ndjson`)).map(({ version, fields }) => ({
-      version,
-      fields: (fields as Json[]).map(({ id: ____, ...field }) => field),
-    }));
-    const submissions = linesIn(members.get(`forms/${slug}/submissions.ndjson`)).map((submission) => ({
-      ...Object.fromEntries(
-        ['submitted_at', 'is_complete', 'form_version', 'payment'].map((key) => [key, submission[key]]),
-      ),
-      answers: (submission['fields'] as Json[]).map(({ id: ____, value, kind, ...answer }) => ({
-        ...answer,
-        kind,
-        value:
-          kind === 'file' && Array.isArray(value)
-            ? value.map(({ name: fileName, sha256, path }: Json) => ({
-                fileName,
-                sha256,
-                content: members.get(String(path))?.toString('hex'),
-              }))
-            : value,
-      })),
-    }));
-    return { form, versions, submissions: submissions.sort(byText) };
-  });
-  const destinations = linesIn(members.get('destinations.ndjson')).map(
-    ({ label, url, events, signature }) => ({
-      label,
-      url,
-      events,
-      signature,
-    }),
-  );
-  return { account: { name, plan, language, time_zone, embed_origins }, forms, destinations };
-}
-
-/** Submissions of the same millisecond are in the order of their ids. */
-const byText = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+test.after(() => services.close());
 
 const drawnAccounts = fc.record({
   name: fc.constantFrom('Acme', 'Ünïted “Forms” 日本', "O'Brien & Co"),
   locale: fc.constantFrom({}, { language: 'de-CH', time_zone: 'Europe/Zurich' }),
   origins: fc.constantFrom(null, ['https://www.example.com']),
+  people: fc.array(fc.record({ role: fc.constantFrom(...roles), isMember: fc.boolean() }), { maxLength: 4 }),
   forms: fc.array(
     fc.record({
       versions: fc.array(randomForms, { minLength: 1, maxLength: 3 }),
@@ -121,7 +46,7 @@ const drawnAccounts = fc.record({
 type Drawn = typeof drawnAccounts extends fc.Arbitrary<infer T> ? T : never;
 
 /** Creates a drawn account by requests, as its owner would. */
-async function create({ service }: Side, { name, locale, origins, forms }: Drawn): Promise<string> {
+async function create({ service }: Side, { name, locale, origins, people, forms }: Drawn): Promise<string> {
   const ok = async (method: 'POST' | 'PATCH' | 'PUT', path: string, body: object) => {
     const made = await service.admin(method, path, { body });
     assert.ok(made.status < 300, made.text);
@@ -129,6 +54,9 @@ async function create({ service }: Side, { name, locale, origins, forms }: Drawn
   };
   const accountId = await ok('POST', '/accounts', { name, plan: 'business', ...locale });
   if (origins) await ok('PUT', `/accounts/${accountId}/embedding`, { origins });
+  for (const { role, isMember } of people)
+    if (isMember) await addMember(service, accountId, { role });
+    else await ok('POST', `/accounts/${accountId}/invitations`, { email: newAddress(), role });
   for (const { versions, status, settings } of forms) {
     const [first] = versions;
     const form = await ok('POST', `/accounts/${accountId}/forms`, {
@@ -151,17 +79,21 @@ async function create({ service }: Side, { name, locale, origins, forms }: Drawn
   return accountId;
 }
 
-test('law: export, import elsewhere and export give the same forms, versions and answers', async () => {
+test('law: export, import elsewhere and export give the same people, forms, versions and answers', async () => {
   await fc.assert(
     fc.asyncProperty(drawnAccounts, async (drawn) => {
       const accountId = await create(here, drawn);
-      const before = await exportOf(here, accountId);
-      const { code, stderr } = await importInto(there, before);
+      const before = await services.exportOf(here, accountId);
+      const earlier = services.sink.received.length;
+      const { code, stderr } = await services.importInto(there, before, '--invite-members');
       assert.is(code, 0, stderr);
-      assert.equal(contentsOf(await exportOf(there, accountId)), contentsOf(before));
-      const again = await importInto(there, before);
+      const whole = contentsOf(before);
+      assert.equal(contentsOf(await services.exportOf(there, accountId)), whole);
+      const again = await services.importInto(there, before, '--invite-members');
       assert.is(again.code, 0, again.stderr);
-      assert.equal(contentsOf(await exportOf(there, accountId)), contentsOf(before), 'imported twice');
+      assert.equal(contentsOf(await services.exportOf(there, accountId)), whole, 'imported twice');
+      const mailed = services.sink.received.slice(earlier).flatMap(({ to }) => to);
+      assert.equal(mailed.sort(), whole.people.map((one) => one.split(' ')[0]).sort(), 'one mail each');
     }),
     { numRuns: rounds },
   );
@@ -198,11 +130,11 @@ test('files, payments and destinations move too, and the report names the rest',
   await account.api('POST', '/destinations', {
     body: { label: 'CRM', url: 'https://crm.example/hooks', form_id: form, included_questions: ['name'] },
   });
-  const before = await exportOf(here, account.accountId);
-  const { code, stderr, lines } = await importInto(there, before, '--id', 'moved');
+  const before = await services.exportOf(here, account.accountId);
+  const { code, stderr, lines } = await services.importInto(there, before, '--id', 'moved');
   assert.is(code, 0, stderr);
 
-  const own = contentsOf(await exportOf(there, 'moved'));
+  const own = contentsOf(await services.exportOf(there, 'moved'));
   const original = contentsOf(before);
   const complete = (forms: typeof own.forms) =>
     forms.map(({ submissions, ...of }) => ({
@@ -223,18 +155,18 @@ test('files, payments and destinations move too, and the report names the rest',
   );
   assert.is(secret.length, 1);
 
-  const again = await importInto(there, before, '--account', 'moved');
+  const again = await services.importInto(there, before, '--account', 'moved');
   assert.is(again.code, 0, again.stderr);
-  assert.equal(contentsOf(await exportOf(there, 'moved')), own);
+  assert.equal(contentsOf(await services.exportOf(there, 'moved')), own);
 });
 
 test('an archive is not imported into its own account, nor into one that has other forms', async () => {
   const account = await here.service.newAccount();
   await here.service.newForm(account.accountId);
-  const archive = await exportOf(here, account.accountId);
-  const taken = await importInto(here, archive);
+  const archive = await services.exportOf(here, account.accountId);
+  const taken = await services.importInto(here, archive);
   assert.equal([taken.code, /has an account .* already/.test(taken.stderr)], [1, true], taken.stderr);
-  const itself = await importInto(here, archive, '--account', account.accountId);
+  const itself = await services.importInto(here, archive, '--account', account.accountId);
   assert.equal([itself.code, /an export of account/.test(itself.stderr)], [1, true], itself.stderr);
   const other = await there.service.newAccount();
   const made = await there.service.admin('POST', `/accounts/${other.accountId}/forms`, {
@@ -242,7 +174,7 @@ test('an archive is not imported into its own account, nor into one that has oth
   });
   assert.is(made.status, 201, made.text);
   await there.service.settled();
-  const mixed = await importInto(there, archive, '--account', other.accountId);
+  const mixed = await services.importInto(there, archive, '--account', other.accountId);
   assert.equal([mixed.code, /something-else/.test(mixed.stderr)], [1, true], mixed.stderr);
 });
 
