@@ -101,6 +101,10 @@ function stoppedKindOf({ trigger: { kind } }: Pick<ExistingNotice, 'trigger'>): 
 /** Replies of mail servers quote addresses, which no stream of notices holds. */
 const withoutAddresses = (reason: string): string => reason.replace(/\S*@\S*/g, '(address)');
 
+/** A chat may be a person's own: its host goes with the choices of its person. */
+const withoutHost = (message: string, url: string): string =>
+  message.replaceAll(new URL(url).hostname, '(address)');
+
 async function postToChat(
   deps: HandOverDeps,
   notice: ExistingNotice,
@@ -119,7 +123,7 @@ async function postToChat(
   const verdict = judge(outcome, retryAfterMs !== null);
   if (verdict === 'succeeded') return now({ kind: 'sent' });
   const code = outcome.kind === 'response' ? outcome.status : null;
-  const reason = outcome.kind === 'response' ? `status ${outcome.status}` : outcome.message;
+  const reason = outcome.kind === 'response' ? `status ${outcome.status}` : withoutHost(outcome.message, url);
   if (verdict !== 'retry') return now({ kind: 'refused', code, reason });
   const mayHaveArrived = outcome.kind === 'error' && outcome.errorClass === 'timeout';
   return { outcome: { kind: 'failed', code, reason, mayHaveArrived }, retryAfterMs: retryAfterMs ?? 0 };

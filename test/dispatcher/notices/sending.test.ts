@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { openStopLink } from '../../../commands/notice/stop-links.ts';
 import { membership } from '../../../domain/membership/decider.ts';
 import { notice } from '../../../domain/notice/decider.ts';
+import { noticeChoices } from '../../../domain/notice-choices/decider.ts';
 import type { ChannelChoice } from '../../../domain/notice-choices/events.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -161,6 +162,31 @@ test('a member who was removed, and one who has stopped such notices, get nothin
   const ended = await world.ended(accountId, 2);
   for (const { status } of ended) assert.ok(status === 'cancelled' || status === 'failed', status);
   assert.equal([...mailsTo('gone@example.com'), ...mailsTo('stopped@example.com')], []);
+});
+
+test('the reason of a failure names no address: a notice outlives its reader', async () => {
+  const { accountId, personId } = await withReader('chat-failure@example.com', mailOf({}));
+  const stream = streamOf.noticeChoices(accountId, personId);
+  // As if the name had come to stand for it since it was chosen.
+  const address = world.service.commands.secrets.seal('https://10.1.2.3/hook', stream);
+  const of = { personId, at: new Date().toISOString() };
+  const choice = { kinds: ['form.closed' as const], submissions: null };
+  await world.aggregates.execute(
+    noticeChoices,
+    stream,
+    [
+      { type: 'ChooseChatAddress', address, host: '10.1.2.3', ...of },
+      { type: 'ChooseNotices', channel: 'chat', choice, ...of },
+    ],
+    world.contextOf(accountId),
+  );
+  await world.closeForm(accountId, await world.newForm(accountId, 'A form'));
+  const [failed] = await world.ended(accountId);
+  assert.is(failed?.status, 'failed');
+  assert.equal(
+    failed?.attempts.map(({ outcome }) => outcome),
+    [{ kind: 'refused', code: null, reason: '(address) is not a public address' }],
+  );
 });
 
 test('a chat gets a text that mentions no person, and a refusing chat is given up', async () => {

@@ -1,16 +1,14 @@
-import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { emailIn, loginHash } from '../../../commands/person/login-name.ts';
-import { type PersonEraserDeps, runPersonEraser } from '../../../dispatcher/person-erasure/person-eraser.ts';
+import type { PersonEraserDeps } from '../../../dispatcher/person-erasure/person-eraser.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { unlessErased } from '../../../log/read-unless-erased.ts';
 import { eventually } from '../../support/eventually.ts';
-import { moveTo } from '../../support/move-to.ts';
 import { newMember } from '../../support/people.ts';
 import { startService, type TestService } from '../../support/service.ts';
-import { documentsIn } from '../closing/closing-world.ts';
+import { eraseUntil, everythingIn } from './eraser-world.ts';
 
 const test = suite('person eraser');
 let service: TestService;
@@ -19,44 +17,7 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-/** Everything that the log and the read store hold, also the responses to repeatable requests. */
-async function everything(): Promise<string> {
-  const parts: unknown[] = [];
-  for await (const { stream, data, metadata } of service.log.readStored({ from: null }))
-    parts.push([stream, data, metadata]);
-  for (const [name, documents] of await documentsIn(service)) parts.push([name, [...documents]]);
-  parts.push(await service.store.collection('_replies').find().toArray());
-  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-}
-
-/** Runs the eraser until a condition holds, or it fails. */
-async function eraseUntil(
-  what: string,
-  condition: () => Promise<boolean>,
-  changed: Partial<PersonEraserDeps>,
-) {
-  const { parts, log } = service;
-  const over = new AbortController();
-  const logger = pino({ level: 'silent' });
-  const base = { ...parts, ...parts.commands, scavenges: parts.logMembers, logger, settleMs: 0 };
-  const running = runPersonEraser({ ...base, ...changed }, over.signal);
-  try {
-    await eventually(
-      what,
-      async () => {
-        // The disable policy reads everything that was deleted, as the dispatcher would.
-        const lease = await parts.leases.acquire('health@1');
-        await moveTo(lease, (await log.head()) ?? 0n);
-        await lease?.release();
-        return condition();
-      },
-      60_000,
-    );
-  } finally {
-    over.abort();
-    await running;
-  }
-}
+const everything = () => everythingIn(service);
 
 /** An eraser whose process ends at some of its deletions of streams. */
 function endingAt(deletions: ReadonlySet<number>): Partial<PersonEraserDeps> {
@@ -115,7 +76,7 @@ test('nothing personal of an erased person is left, whenever the process ended; 
   await service.settled();
   const isErased = async () => (await statusOf(personId)) === 'erased';
   // At the chosen notices, at them once more, and at the stream of the person.
-  await eraseUntil('it is erased', isErased, endingAt(new Set([1, 3, 6])));
+  await eraseUntil(service, 'it is erased', isErased, endingAt(new Set([1, 3, 6])));
 
   const after = await everything();
   for (const word of [name, email, 'vanishing', 'chat.example'])
@@ -144,11 +105,11 @@ test('requests that began before may still end', async () => {
   await service.settled();
   const waits = async () =>
     (await unlessErased(service.log.readEvent(streamOf.personErasure(personId), 0))) !== null;
-  await eraseUntil('it has begun', waits, { settleMs: 600_000 });
+  await eraseUntil(service, 'it has begun', waits, { settleMs: 600_000 });
   assert.ok(await service.log.readEvent(streamOf.person(personId), 0));
   const isDeleted = async () =>
     (await service.admin('GET', `/people/${personId}/erasure`)).at('deleted_from_log') === true;
-  await eraseUntil('it is deleted', isDeleted, {});
+  await eraseUntil(service, 'it is deleted', isDeleted, {});
   assert.is(await unlessErased(service.log.readEvent(streamOf.person(personId), 0)), null);
 });
 
