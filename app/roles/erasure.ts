@@ -22,9 +22,11 @@ export function erasureParts(service: Service): Readonly<Record<string, Role>> {
       parkedAccounts(store, modelId(aliases.current(deliveries)), accountIds),
   };
   metrics.showErasures(async () => {
-    const { count, oldest } = await queries.erasures.waiting();
-    const sinceMs = oldest === null ? 0 : commands.now().getTime() - Date.parse(oldest);
-    return { count, oldestSeconds: sinceMs / 1_000 };
+    const kinds = [queries.erasures, queries.personErasures, queries.closings];
+    const waiting = await Promise.all(kinds.map((each) => each.waiting()));
+    const [oldest] = waiting.flatMap((each) => each.oldest ?? []).sort();
+    const sinceMs = oldest === undefined ? 0 : commands.now().getTime() - Date.parse(oldest);
+    return { count: waiting.reduce((sum, each) => sum + each.count, 0), oldestSeconds: sinceMs / 1_000 };
   });
   return Object.fromEntries(
     Object.entries(stages).map(([name, run]) => [

@@ -11,6 +11,8 @@ export interface ClosingQueries {
   get(id: string): Promise<ClosingView | null>;
   /** Returns closed accounts that are not erased yet, oldest closing first. */
   open(limit: number): Promise<readonly ClosingView[]>;
+  /** Counts them, and returns the time of the oldest closing. */
+  waiting(): Promise<{ readonly count: number; readonly oldest: string | null }>;
   /** Counts the records of an account that the read models list. @param limit counts no further */
   recordsOf(accountId: string, limit?: number): Promise<RecordCounts>;
 }
@@ -19,14 +21,20 @@ const openStages = ['deletion', 'log', 'read_store'] as const;
 
 export function closingQueries(collectionOf: CollectionOf): ClosingQueries {
   const collection = collectionOf(closings);
+  const open: ClosingQueries['open'] = async (limit) => {
+    const found = collection.find({ stage: { $in: [...openStages] } }).sort({ closed_at: 1, _id: 1 });
+    return (await found.limit(limit).toArray()).map(view);
+  };
   return {
     async get(id) {
       const found = await collection.findOne(byId(null, id));
       return found && view(found);
     },
-    async open(limit) {
-      const found = collection.find({ stage: { $in: [...openStages] } }).sort({ closed_at: 1, _id: 1 });
-      return (await found.limit(limit).toArray()).map(view);
+    open,
+    async waiting() {
+      const count = await collection.countDocuments({ stage: { $in: [...openStages] } });
+      const [first] = await open(1);
+      return { count, oldest: first?.closed_at ?? null };
     },
     async recordsOf(accountId, limit) {
       const counts = Object.entries(recordModels).map(async ([kind, model]) => {
