@@ -54,7 +54,7 @@ const Coverage = named('SearchCoverage', {
   long_answers_back_to: Type.Union([Timestamp, Type.Null()], {
     description:
       'Submissions before this time that have more than 16 words were searched by the words of their shorter answers. With this time ' +
-      'as `until`, all words of the newest of them are searched. Null if all words of all submissions were searched.',
+      'as `until`, all words of the newest of them are searched. Null on a page that does not come to such submissions.',
   }),
 });
 

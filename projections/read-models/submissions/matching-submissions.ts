@@ -1,9 +1,10 @@
+import type { Filter } from 'mongodb';
 import { type Search, searchFor } from '../../../domain/submission/search/words.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import { type Keyset, olderThan, within } from '../../queries/keyset.ts';
-import { openCandidates } from './candidates.ts';
+import { mostFound, openCandidates } from './candidates.ts';
 import { type SubmissionDocument, submissionIndexes } from './document.ts';
 import { ofProgress, type SubmissionFilter } from './listed-submissions.ts';
 import { openPresentTitles } from './present-titles.ts';
@@ -19,8 +20,10 @@ export type SubmissionOrigin = (typeof submissionOrigins)[number];
 export const originChoices = [...submissionOrigins, 'api_or_import'] as const;
 export type OriginChoice = (typeof originChoices)[number];
 
-/** One call has the database look at so many submissions in the order of time. */
-const mostLookedAt = 2_000;
+/** So many submissions in the order of time mostly fill a page with a word that is common. */
+const firstLookedAt = 200;
+/** One call has the database look at so many submissions in the order of time, in these steps. */
+const lookedAt = [firstLookedAt, 1_800] as const;
 
 /** What one call reads in the order of time, and what it reads of the submissions that the index finds. */
 const ofTime: Effort = { submissions: 400, characters: 2_000_000 };
@@ -83,10 +86,11 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
   const hintFor = ({ formId }: MatchingRequest, isHinted: boolean) =>
     isHinted ? { hint: formId === undefined ? submissionIndexes.ofAccount : submissionIndexes.ofForm } : {};
 
-  /** The last submission at which one call has the database look; null if it looks at all that are left. */
+  /** The last of so many submissions in the order of time; null if no more are left. */
   async function edgeOf(
     accountId: string,
     request: MatchingRequest,
+    count: number,
     isHinted: boolean,
   ): Promise<Keyset | null> {
     const [last, older] = await collection
@@ -95,25 +99,21 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
         hintFor(request, isHinted),
       )
       .sort({ submitted_at: -1, _id: -1 })
-      .skip(mostLookedAt - 1)
+      .skip(count - 1)
       .limit(2)
       .project<Stored<Pick<SubmissionDocument, 'submitted_at'>>>({ submitted_at: 1 })
       .toArray();
     return last && older ? { at: last.submitted_at, id: last._id } : null;
   }
 
-  /** Looks through submissions in the order of time. @param terms of the search that the database checks */
-  async function inOrder(
+  /** Reads the submissions that satisfy conditions, the newest first. @param edge the last that the database looks at */
+  async function* inOrderTo(
+    edge: Keyset | null,
     accountId: string,
     request: MatchingRequest,
-    search: Search | null,
-    terms: readonly Term[],
+    conditions: readonly Filter<Stored<SubmissionDocument>>[],
     isHinted: boolean,
-  ): Promise<SearchedPage> {
-    const conditions = [checked(request), ...terms.map(conditionOf)].filter(
-      (condition) => Object.keys(condition).length > 0,
-    );
-    const edge = conditions.length > 0 ? await edgeOf(accountId, request, isHinted) : null;
+  ): AsyncGenerator<Stored<SubmissionDocument>> {
     const cursor = collection
       .find(
         {
@@ -127,18 +127,50 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
         hintFor(request, isHinted),
       )
       .sort({ submitted_at: -1, _id: -1 })
-      .batchSize(search ? 200 : request.limit + 1);
-    async function* upToEdge(): AsyncGenerator<Stored<SubmissionDocument>> {
-      for await (const doc of cursor) {
-        if (edge && doc.submitted_at === edge.at && doc._id < edge.id) return;
-        yield doc;
+      .batchSize(request.limit + 1);
+    for await (const doc of cursor) {
+      if (edge && doc.submitted_at === edge.at && doc._id < edge.id) return;
+      yield doc;
+    }
+  }
+
+  interface InOrder {
+    readonly search: Search | null;
+    /** Terms of the search that the database checks. */
+    readonly terms: readonly Term[];
+    readonly isHinted: boolean;
+    /** At how many submissions the database looks, step by step until the page is full. */
+    readonly steps: readonly number[];
+  }
+
+  /** Looks through submissions in the order of time. */
+  async function inOrder(
+    accountId: string,
+    request: MatchingRequest,
+    { search, terms, isHinted, steps }: InOrder,
+  ): Promise<SearchedPage> {
+    const conditions = [checked(request), ...terms.map(conditionOf)].filter(
+      (condition) => Object.keys(condition).length > 0,
+    );
+    let edge: Keyset | null = null;
+    async function* documents(): AsyncGenerator<Stored<SubmissionDocument>> {
+      let from = request;
+      for (const count of steps) {
+        edge = conditions.length > 0 ? await edgeOf(accountId, from, count, isHinted) : null;
+        yield* inOrderTo(edge, accountId, from, conditions, isHinted);
+        if (edge === null) return;
+        from = { ...request, after: edge };
       }
     }
     const { limit } = request;
-    const page = await verifiedMatches(upToEdge(), { definitions, search, limit, effort: ofTime, edge });
-    return { ...page, longAnswersBackTo: null };
+    const reading = { definitions, search, limit, effort: ofTime, edge: () => edge };
+    return { ...(await verifiedMatches(documents(), reading)), longAnswersBackTo: null };
   }
 
+  /**
+   * Searches the answers to one form. A word in few submissions is found through the index. Any other may fill a page with the newest
+   * submissions, which is faster than to count the submissions that have it.
+   */
   async function searched(
     accountId: string,
     formId: string,
@@ -146,11 +178,25 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
     search: Search,
   ): Promise<SearchedPage> {
     const terms = termsOf(search.words, await definitions.offeredOptions(formId));
+    const ways = { search, terms, isHinted: true };
+    let word = await candidates.rareWord(formId, terms, firstLookedAt);
+    if (word === null) {
+      const newest = await inOrder(accountId, request, { ...ways, steps: [firstLookedAt] });
+      if (newest.lookedBackTo === null) return newest;
+      word = await candidates.rareWord(formId, terms, mostFound);
+    }
+    if (word === null) return inOrder(accountId, request, { ...ways, steps: lookedAt });
     const conditions = [filtered(accountId, request), checked(request)];
     const { after, limit } = request;
-    const some = await candidates.find({ formId, terms, conditions, after });
-    if (some === null) return inOrder(accountId, request, search, terms, true);
-    const reading = { definitions, search, limit, effort: ofCandidates, edge: null };
+    const some = await candidates.find({
+      formId,
+      terms,
+      word,
+      conditions,
+      after,
+      mostRead: ofCandidates.submissions,
+    });
+    const reading = { definitions, search, limit, effort: ofCandidates, edge: () => some.edge };
     const page = await verifiedMatches(candidates.read(some.keys), reading);
     return { ...page, longAnswersBackTo: some.longAnswersBackTo };
   }
@@ -173,7 +219,7 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
       const page = await hinted((isHinted) =>
         search && formId !== undefined && isHinted
           ? searched(accountId, formId, request, search)
-          : inOrder(accountId, request, search, [], isHinted),
+          : inOrder(accountId, request, { search, terms: [], isHinted, steps: lookedAt }),
       );
       return withPresentTitles(page);
     },

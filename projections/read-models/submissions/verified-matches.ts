@@ -32,8 +32,8 @@ interface Reading {
   readonly search: Search | null;
   readonly limit: number;
   readonly effort: Effort;
-  /** The last of the documents, if there are older submissions; otherwise null. */
-  readonly edge: Keyset | null;
+  /** Returns, once all documents are read, the last submission that was looked at, if there are older ones; otherwise null. */
+  readonly edge: () => Keyset | null;
 }
 
 /** Reads submissions, newest first, until a page of those that a search finds is full. @throws LogUnavailable */
@@ -58,7 +58,8 @@ export async function verifiedMatches(
     last = doc;
     if (turns.isOver()) await turns.next();
   }
-  return { items: found, next: edge, lookedBackTo: edge?.at ?? null };
+  const end = edge();
+  return { items: found, next: end, lookedBackTo: end?.at ?? null };
 
   async function isMatch(doc: Stored<SubmissionDocument>): Promise<boolean> {
     if (search === null) return true;
