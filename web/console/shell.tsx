@@ -9,6 +9,8 @@ import { type Visitor, visitorIn } from './session/visitor.ts';
 
 export interface PageHead {
   readonly title: string;
+  /** The heading, where it is not the title: the name of the thing that a page such as "Edit" is about. */
+  readonly heading?: string;
   /** The pages above this page, outermost first. */
   readonly crumbs?: readonly (readonly [title: string, href: string])[];
   /** The account that the page is about; its links keep it. */
@@ -155,11 +157,11 @@ export function show(reply: FastifyReply, head: PageHead, content: Children): Fa
   const visitor = visitorIn(request);
   const account = head.account ?? visitor.accountId;
   const note = takeFlashMessage(request, reply);
-  const { title, crumbs = [], actions, scripts = [], styles = [] } = head;
+  const { title, heading = title, crumbs = [], actions, scripts = [], styles = [] } = head;
   return sendHtml(
     reply,
     <Document
-      title={`${title} · Formlog`}
+      title={[...new Set([title, heading]), 'Formlog'].join(' · ')}
       scripts={['console.js', ...scripts]}
       styles={styles}
       class="console"
@@ -178,7 +180,9 @@ export function show(reply: FastifyReply, head: PageHead, content: Children): Fa
       <main id="main">
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} title={title} />}
         <div class="heading">
-          <h1 safe>{title}</h1>
+          <h1 dir="auto" safe>
+            {heading}
+          </h1>
           <div class="actions">{actions}</div>
         </div>
         {note !== null && (

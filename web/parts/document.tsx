@@ -26,6 +26,8 @@ const htmxConfig = JSON.stringify({
   allowEval: false,
   selfRequestsOnly: true,
   historyCacheSize: 0,
+  // A part of another page keeps the title of this one.
+  ignoreTitle: true,
   // Refusals are pages too, with the fields that need attention.
   responseHandling: [
     { code: '204', swap: false },

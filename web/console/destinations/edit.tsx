@@ -47,7 +47,7 @@ export function editDestinationPage(
     const back = `/console/destinations/${id}`;
     return show(
       reply,
-      { title: 'Edit', account, crumbs: crumbsOf(destination) },
+      { title: 'Edit', heading: destination.label, account, crumbs: crumbsOf(destination) },
       <DestinationForm
         request={request}
         action={`${back}/edit`}

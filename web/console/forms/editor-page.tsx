@@ -65,6 +65,7 @@ export function showEditor(request: FastifyRequest, reply: FastifyReply, view: E
     reply,
     {
       title: 'Edit',
+      heading: title,
       account: accountId,
       crumbs: [
         ['Forms', ofAccount('/console/forms', accountId)],

@@ -72,6 +72,12 @@ async function faultsOf(browser: Browser, shown: Shown, weight: () => number): P
     ),
   );
   browser.complaints.length = 0;
+  const [named, heading] = [
+    await browser.page.title(),
+    await browser.page.locator('h1').first().textContent(),
+  ];
+  if (path.startsWith('/console') && !named.includes(heading?.trim() ?? ''))
+    faults.push(`${path} has the title ${named} and the heading ${heading}`);
   const bytes = weight();
   if (bytes > heaviestBytes) faults.push(`${path} has ${bytes} bytes`);
   return faults;
