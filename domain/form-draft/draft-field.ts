@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type FieldDefinition, FieldKind, type FieldValidation } from '../form/field.ts';
+import { currencyOf, priceOf } from '../form/price.ts';
+import { asDecimal } from '../submission/currencies.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 
@@ -41,6 +43,10 @@ const Settings = Type.Object({
   max_selections: Text(100),
   max_files: Text(100),
   max_bytes: Text(100),
+  /** Of a payment, the code of its currency. `amount`, `min` and `max` are written in it; without one, in its minor unit. */
+  currency: Text(100),
+  /** Of a payment, the amount for everybody. */
+  amount: Text(100),
   pattern: Text(2_000),
   /** Media types, separated by commas. */
   types: Text(20_000),
@@ -81,6 +87,8 @@ const blank: Omit<DraftField, 'id'> = {
   max_selections: '',
   max_files: '',
   max_bytes: '',
+  currency: '',
+  amount: '',
   pattern: '',
   types: '',
   default: '',
@@ -97,6 +105,17 @@ const asTyped = (choices: readonly DraftChoice[] = []): DraftChoice[] =>
 
 const limitsOf = (validation: FieldValidation): Partial<Record<LimitName, string>> =>
   Object.fromEntries(limitNames.map((name) => [name, asText(validation[name])]));
+
+/** The limits of a payment in its currency, as people write them. */
+function amountsOf(field: FieldDefinition): Partial<DraftField> {
+  const currency = currencyOf(field);
+  if (currency === null) return {};
+  const { min, max } = field.validation ?? {};
+  const text = (amount?: number): string => (amount === undefined ? '' : asDecimal(amount, currency));
+  return priceOf(field)
+    ? { currency, amount: text(min), min: '', max: '' }
+    : { currency, min: text(min), max: text(max) };
+}
 
 const drafted = new WeakMap<FieldDefinition, DraftField>();
 
@@ -119,6 +138,7 @@ export function draftFieldOf(field: FieldDefinition): DraftField {
     options: asTyped(field.options),
     rows: asTyped(field.rows),
     ...limitsOf(validation),
+    ...amountsOf(field),
     pattern: validation.pattern ?? '',
     types: (validation.types ?? []).join(', '),
     default: asText(field.default_value),

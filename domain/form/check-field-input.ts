@@ -1,6 +1,8 @@
 import { type Fault, faulty, inside, noFaults } from '../check.ts';
 import { mostFiles } from '../file/file-rules.ts';
 import { isFileType, typeGroups } from '../file/file-types.ts';
+import { notACurrency } from '../submission/answer-faults.ts';
+import { isCurrency } from '../submission/currencies.ts';
 import { isBlank } from '../text.ts';
 import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
 import { kindRules, lengthsOf, rangeOf, selectionsOf } from './kind-rules.ts';
@@ -68,18 +70,20 @@ const membersOf = {
   maxLength: ['min_length', 'max_length', 'pattern'],
   maxSelections: ['min_selections', 'max_selections'],
   files: ['max_files', 'max_bytes', 'types'],
+  currency: ['currency'],
 } as const satisfies Record<string, readonly (keyof FieldValidation)[]>;
 
 function validationFaults({ kind, validation = {}, options = [] }: FieldInput): readonly Fault[] {
   const rules = kindRules[kind];
   const faults: Fault[] = [];
-  for (const rule of ['range', 'maxLength', 'maxSelections', 'files'] as const) {
+  for (const rule of ['range', 'maxLength', 'maxSelections', 'files', 'currency'] as const) {
     const given = membersOf[rule].filter((member) => validation[member] !== undefined);
     if (given.length === 0) continue;
     if (rules[rule] === undefined) faults.push(...given.flatMap((member) => notTaken(kind, member)));
     else if (rule === 'range') faults.push(...rangeFaults(kind, validation));
     else if (rule === 'maxLength') faults.push(...lengthFaults(kind, validation));
     else if (rule === 'files') faults.push(...fileRuleFaults(validation));
+    else if (rule === 'currency') faults.push(...inside('currency', currencyFaults(validation)));
     else faults.push(...selectionFaults(kind, validation, options.length));
   }
   return faults;
@@ -119,6 +123,9 @@ function selectionFaults(kind: FieldKind, validation: FieldValidation, options: 
     return faulty('out_of_range', 'Must be at least 1.', '/max_selections');
   return boundFaults(selections, { min: 0, max: options }, names, validation);
 }
+
+const currencyFaults = ({ currency }: FieldValidation): readonly Fault[] =>
+  isCurrency(currency) ? noFaults : notACurrency;
 
 /** The largest file is bounded by the settings of the service, which decide when a file is uploaded. */
 function fileRuleFaults({ max_files: files = 1, types = [] }: FieldValidation): readonly Fault[] {

@@ -50,6 +50,8 @@ export const FieldValidation = Type.Object(
     pattern: Type.Optional(Type.String({ maxLength: 1000 })),
     min_selections: Type.Optional(Type.Integer({ minimum: 0 })),
     max_selections: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Of kind `payment`: the code of the currency in which is paid; `min` and `max` are amounts in its minor unit. */
+    currency: Type.Optional(Type.String({ maxLength: 3 })),
     /** Of kind `file`: how many files, how many bytes each has, and the media types, or groups of them, that are accepted. */
     max_files: Type.Optional(Type.Integer({ minimum: 1 })),
     max_bytes: Type.Optional(Type.Integer({ minimum: 1 })),

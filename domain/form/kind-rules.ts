@@ -21,6 +21,8 @@ export interface KindRules {
   /** The highest number of choices without `max_selections`, for a kind with a configurable number. */
   readonly maxSelections?: number;
   readonly files?: true;
+  /** Whether a field may name the currency of its answers. */
+  readonly currency?: true;
   /** Whether the least and the highest step may have words. */
   readonly endLabels?: true;
 }
@@ -55,7 +57,7 @@ export const kindRules: Readonly<Record<FieldKind, KindRules>> = {
   address: {},
   full_name: {},
   matrix: { options: true, rows: true, maxSelections: 1 },
-  payment: { range: { byDefault: anyAmount, widest: anyAmount } },
+  payment: { range: { byDefault: anyAmount, widest: anyAmount }, currency: true },
   file: { files: true },
   hidden: { maxLength: 2_000 },
   statement: {},

@@ -55,6 +55,17 @@ export function twoReadings(readings: readonly string[]): readonly Fault[] {
     : fault('twoReadings', 'ambiguous_value', message, { first, second });
 }
 
+/** @param least with its currency, such as `5.00 EUR` */
+export const belowAmount = (least: string) =>
+  fault('belowAmount', 'out_of_range', `Must be at least ${least}.`, { least });
+/** @param most with its currency */
+export const aboveAmount = (most: string) =>
+  fault('aboveAmount', 'out_of_range', `Must be at most ${most}.`, { most });
+/** @param price with its currency */
+export const otherAmount = (price: string) =>
+  fault('otherAmount', 'out_of_range', `Must be ${price}.`, { price });
+export const otherCurrency = (currency: string) =>
+  fault('otherCurrency', 'invalid_option', `Must be ${currency}.`, { currency });
 export const noDecimals = (currency: string) =>
   fault('noDecimals', 'out_of_range', `${currency} has no decimals.`, { currency });
 export const tooManyDecimals = (currency: string, decimals: number) =>

@@ -39,6 +39,9 @@ export function currenciesByDecimals(): ReadonlyMap<number, readonly string[]> {
   return byDecimals;
 }
 
+/** The codes of the currencies in which can be paid, in the order of the alphabet. */
+export const currencyCodes = (): readonly string[] => [...present.keys()].sort();
+
 /** Whether a text is the code of a currency in which can be paid, in capital letters. */
 export const isCurrency = (code: unknown): code is string => typeof code === 'string' && present.has(code);
 

@@ -50,6 +50,7 @@ const sources = {
     'editor/store',
     'editor/order',
     'editor/rows',
+    'editor/renames',
     'editor/choices',
     'editor/first-answer',
     'editor/settings',

@@ -2,6 +2,7 @@ import type { ExistingForm } from '../../domain/form/decider.ts';
 import { type FieldDefinition, type FieldKind, isShown } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { isOversized } from '../../domain/form/page-size.ts';
+import { currencyOf, priceOf } from '../../domain/form/price.ts';
 import { isSameText, rewording } from '../../domain/form/relevant-changes.ts';
 import { datetime } from '../../domain/submission/checks/formats.ts';
 import { type EnteredTexts, textsOf, typedByField } from './entered-texts.ts';
@@ -123,6 +124,8 @@ const noTexts: Moved = { texts: {}, isComplete: false };
 
 function move(from: FieldDefinition, to: FieldDefinition, texts: EnteredTexts): Moved {
   if (typedKinds.includes(from.kind)) {
+    // Another price, or an amount of another currency, is another answer.
+    if (currencyOf(from) !== currencyOf(to) || priceOf(from)?.amount !== priceOf(to)?.amount) return noTexts;
     if (from.kind === to.kind) return { texts, isComplete: true };
     // A control of another kind may not show all of the text.
     return plainTexts.includes(from.kind) && plainTexts.includes(to.kind)

@@ -7,6 +7,7 @@ import type { EnteredTexts } from './entered-texts.ts';
 import { FileControl } from './file-control.tsx';
 import { limitsInWords } from './limits-in-words.ts';
 import { PartsControl } from './part-controls.tsx';
+import { PaymentControl } from './payment-control.tsx';
 import { Readings } from './readings.tsx';
 import { TextControl } from './text-controls.tsx';
 import { type Texts, textsIn } from './texts.ts';
@@ -155,10 +156,15 @@ export function FieldControl({ field, typed, locale, problems, uploadsTo = null 
       );
     case 'address':
     case 'full_name':
-    case 'payment':
       return (
         <Group field={field} problems={problems} texts={texts}>
           <PartsControl {...props} />
+        </Group>
+      );
+    case 'payment':
+      return (
+        <Group field={field} problems={problems} texts={texts}>
+          <PaymentControl {...props} />
           <Readings {...props} locale={locale} />
         </Group>
       );

@@ -1,6 +1,7 @@
 import { type Fault, inside, noFaults } from '../../domain/check.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import { currencyOf, type Price, priceOf } from '../../domain/form/price.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { noAmount, notACurrency } from '../../domain/submission/answer-faults.ts';
 import { cleanCurrency } from '../../domain/submission/contact-texts.ts';
@@ -26,21 +27,17 @@ export function parseNumber(
   return readNumber(text, { language: language ?? undefined, meant: textOf(typed, choiceName(field)) });
 }
 
-interface Money {
-  /** In the currency's minor unit. */
-  readonly amount: number;
-  readonly currency: string;
-}
-
-/** Reads the amount and the currency in a field's controls. */
+/** Reads the amount and the currency in a field's controls, or the price of a field that has one. */
 export function parseMoney(
   field: FieldDefinition,
   typed: EnteredTexts,
   { language }: FormLocale,
-): Parsed<Money> {
+): Parsed<Price> {
   const text = textOf(typed, `${field.key}.amount`);
-  const currency = cleanCurrency(textOf(typed, `${field.key}.currency`));
-  if (text.trim() === '' && currency === '') return null;
+  const [own, price] = [currencyOf(field), priceOf(field)];
+  if (price) return field.required || text.trim() !== '' ? ok(price) : null;
+  const currency = own ?? cleanCurrency(textOf(typed, `${field.key}.currency`));
+  if (text.trim() === '' && (currency === '' || own !== null)) return null;
   const isOpen = text.trim() === '';
   if (!isCurrency(currency)) {
     const amount = isOpen ? noAmount : numberFaults(text);

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
+import { currencyOf, priceOf } from '../../domain/form/price.ts';
 import { moneyText } from '../../domain/submission/currencies.ts';
 import { plainNumber } from '../../domain/submission/reading/decimal.ts';
 import { forControl } from '../../domain/submission/reading/written-number.ts';
@@ -32,9 +33,9 @@ function findReading(field: FieldDefinition, typed: EnteredTexts, locale: FormLo
       return { as: text === textOf(typed, field.key).trim() ? null : text, choices: [] };
     }
     case 'payment': {
-      const read = parseMoney(field, typed, locale);
+      const read = priceOf(field) ? null : parseMoney(field, typed, locale);
       if (read === null) return noReading;
-      const currency = textOf(typed, `${field.key}.currency`).trim().toUpperCase();
+      const currency = currencyOf(field) ?? textOf(typed, `${field.key}.currency`).trim().toUpperCase();
       if (!read.ok)
         return {
           as: null,

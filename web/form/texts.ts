@@ -2,6 +2,8 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { LRUCache } from 'lru-cache';
 import type { Problem } from '../../domain/errors.ts';
 import { directionOf } from '../../domain/form/locale.ts';
+import type { Price } from '../../domain/form/price.ts';
+import { asDecimal, decimalsOf } from '../../domain/submission/currencies.ts';
 import type { PartName } from '../../domain/submission/parts.ts';
 import { type Wording, wording } from '../../domain/wording.ts';
 import { languageFor, languages } from './languages.ts';
@@ -19,6 +21,8 @@ export interface Texts {
   say(id: TextId, values?: Values): string;
   /** Writes a number with all its digits. */
   number(value: number): string;
+  /** Writes an amount with its currency. */
+  money(price: Price): string;
   /** Writes a moment with its zone. @param at ISO 8601 */
   moment(at: string, timeZone: string): string;
   /** The message of a problem. */
@@ -92,6 +96,15 @@ function openTexts(tag: string): Texts {
     attributes: language === null ? { lang: fallback, dir: 'ltr' } : {},
     say: write,
     number: (value) => numbers.format(value),
+    money: ({ amount, currency }) => {
+      const digits = decimalsOf(currency) ?? 2;
+      return new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(Number(asDecimal(amount, currency)));
+    },
     moment: (at, timeZone) =>
       new Intl.DateTimeFormat(locale, {
         year: 'numeric',

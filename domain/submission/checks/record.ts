@@ -1,9 +1,18 @@
 import { type Check, faulty, inside, isRecord, noFaults, pointer } from '../../check.ts';
 import type { FieldDefinition } from '../../form/field.ts';
-import { maxPartLength, rangeOf } from '../../form/kind-rules.ts';
+import { maxPartLength, type Range, rangeOf } from '../../form/kind-rules.ts';
+import { currencyOf } from '../../form/price.ts';
 import { characters } from '../../text.ts';
-import { notACurrency, ofPart, tooLong } from '../answer-faults.ts';
-import { isCurrency } from '../currencies.ts';
+import {
+  aboveAmount,
+  belowAmount,
+  notACurrency,
+  ofPart,
+  otherAmount,
+  otherCurrency,
+  tooLong,
+} from '../answer-faults.ts';
+import { isCurrency, moneyText } from '../currencies.ts';
 import { addressParts, nameParts, type PartName } from '../parts.ts';
 import { numberCheck } from './number.ts';
 import { characterFaults } from './text.ts';
@@ -27,14 +36,27 @@ export const addressCheck: Check = recordCheck(partsNamed(addressParts), []);
 export const fullNameCheck: Check = recordCheck(partsNamed(nameParts), []);
 
 /** Checks an amount in the currency's minor unit, and the currency. */
-export const paymentCheck = ({ kind, validation }: FieldDefinition): Check =>
-  recordCheck(
+export const paymentCheck = (field: FieldDefinition): Check => {
+  const [range, own] = [rangeOf(field.kind, field.validation), currencyOf(field)];
+  return recordCheck(
     new Map([
-      ['amount', numberCheck(rangeOf(kind, validation))],
-      ['currency', currency],
+      ['amount', own === null ? numberCheck(range) : amountCheck(range, own)],
+      ['currency', own === null ? currency : (value) => (value === own ? noFaults : otherCurrency(own))],
     ]),
     ['amount', 'currency'],
   );
+};
+
+/** Checks an amount of a known currency, in which its limits are written. */
+function amountCheck({ min, max }: Range, code: string): Check {
+  const check = numberCheck({ min: -Infinity, max: Infinity, integer: true });
+  return (value) => {
+    const faults = check(value);
+    if (faults.length > 0 || typeof value !== 'number' || (value >= min && value <= max)) return faults;
+    if (min === max) return otherAmount(moneyText(min, code));
+    return value < min ? belowAmount(moneyText(min, code)) : aboveAmount(moneyText(max, code));
+  };
+}
 
 function recordCheck(members: ReadonlyMap<string, Check>, required: readonly string[]): Check {
   const names = [...members.keys()].join(', ');

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../form/field.ts';
+import { currencyOf } from '../../form/price.ts';
 import { readJson } from '../../json/read-json.ts';
 import { err, ok } from '../../result.ts';
 import { halfWidth } from '../../text.ts';
@@ -12,7 +13,8 @@ import { readDate, readMoment, readTime } from './read-dates.ts';
 import { readYesNo } from './read-words.ts';
 
 /** Returns a reader of cells that hold a whole answer to a field. */
-export function wholeReader({ kind, options }: FieldDefinition, reading: CellReading): CellReader {
+export function wholeReader(field: FieldDefinition, reading: CellReading): CellReader {
+  const { kind, options } = field;
   switch (kind) {
     case 'short_text':
     case 'long_text':
@@ -49,7 +51,7 @@ export function wholeReader({ kind, options }: FieldDefinition, reading: CellRea
     case 'file':
       return (cell) => ok(splitList(cell, ';') ?? []);
     case 'payment':
-      return (cell) => paymentIn(cell, reading);
+      return (cell) => paymentIn(cell, reading, currencyOf(field));
     default:
       return kind satisfies never;
   }
@@ -91,11 +93,12 @@ function objectIn(cell: string, message: string): Read {
   return read;
 }
 
-function paymentIn(cell: string, reading: CellReading): Read {
+/** @param own the currency of an amount without one; null if there is none */
+function paymentIn(cell: string, reading: CellReading, own: string | null): Read {
   if (cell.trim().startsWith('{')) return objectIn(cell, 'Must be an amount and a currency.');
   const [, before = '', amount = '', after = ''] =
     /^\s*([A-Za-z]{3}|€)?\s*(.*?)\s*([A-Za-z]{3}|€)?\s*$/.exec(halfWidth(cell)) ?? [];
-  const currency = after || before;
+  const currency = after || before || (own ?? '');
   const isTwice = before !== '' && after !== '' && cleanCurrency(before) !== cleanCurrency(after);
   if (currency === '' || amount === '' || isTwice)
     return misread('Must be an amount and a currency, such as 12.50 EUR.');

@@ -3147,6 +3147,7 @@ export interface components {
       pattern?: string;
       min_selections?: number;
       max_selections?: number;
+      currency?: string;
       max_files?: number;
       max_bytes?: number;
       types?: string[];
@@ -3726,7 +3727,7 @@ export interface components {
     SearchCoverage: {
       /** @description The time of the oldest submission that was searched, if this page is not full and there are older submissions: `next_cursor` searches them. Otherwise null. */
       searched_back_to: string | null;
-      /** @description Submissions before this time that have more than 16 words were searched by the words of their shorter answers. With this time as `until`, all words of the newest of them are searched. Null if all words of all submissions were searched. */
+      /** @description Submissions before this time that have more than 16 words were searched by the words of their shorter answers. With this time as `until`, all words of the newest of them are searched. Null on a page that does not come to such submissions. */
       long_answers_back_to: string | null;
     };
     /** @description Submissions, newest first. */

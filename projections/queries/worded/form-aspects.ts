@@ -1,7 +1,7 @@
+import { bytesInWords } from '../../../domain/file/file-rules.ts';
 import type { FieldDefinition, FieldValidation } from '../../../domain/form/field.ts';
 import { kindNames } from '../../../domain/form/kind-names.ts';
 import { defaultResponses, type ResponseSettings } from '../../../domain/form/responses.ts';
-import { bytesText } from '../../../domain/sentences/file.ts';
 import { quoted } from '../../../domain/sentences/sentence.ts';
 import { displayOf } from '../../../domain/submission/display.ts';
 import type { FormDocument } from '../../read-models/forms/projection.ts';
@@ -27,12 +27,13 @@ const limitNames: Readonly<Record<keyof FieldValidation, string>> = {
   max_files: 'most files',
   max_bytes: 'largest file',
   types: 'kinds of files',
+  currency: 'currency',
 };
 
 const isLimit = (name: string): name is keyof FieldValidation => Object.hasOwn(limitNames, name);
 
 const limitText = (name: keyof FieldValidation, value: unknown): string => {
-  if (name === 'max_bytes' && typeof value === 'number') return bytesText(value);
+  if (name === 'max_bytes' && typeof value === 'number') return bytesInWords(value);
   return Array.isArray(value) ? value.join(', ') : String(value);
 };
 

@@ -36,7 +36,8 @@ test('they are shown and changed in the controls of respondents, by several ques
     if (!order || !grid || !home || !fee || !when) throw new Error('a question is missing');
     const ranking = order.locator('.ranking label > span');
     assert.equal(await ranking.allTextContents(), ['Coffee', 'Tea', 'Water']);
-    assert.is(await fee.getByLabel('Amount').inputValue(), '1250');
+    const begun = fee.getByRole('group', { name: 'Answer at the beginning' });
+    assert.is(await begun.getByLabel('Amount').inputValue(), '1250');
     assert.is(await when.getByLabel('Answer at the beginning').inputValue(), '2026-07-01T09:00');
     assert.ok(await grid.getByRole('group', { name: 'Tea' }).getByLabel('Coffee').isChecked());
 
@@ -45,8 +46,8 @@ test('they are shown and changed in the controls of respondents, by several ques
     await grid.getByRole('group', { name: 'Water' }).getByLabel('Tea').check();
     await home.getByText('More settings').click();
     await home.getByLabel('Town').fill('Ulm');
-    await fee.getByLabel('Amount').fill('99.5');
-    await fee.getByLabel(/Currency/).fill('EUR');
+    await begun.getByLabel('Amount').fill('99.5');
+    await begun.getByLabel(/Currency/).fill('EUR');
     await when.getByLabel('Answer at the beginning').fill('2026-07-02T08:30');
     await untilSaved(page);
     await assertSound(browser, 'first answers');
@@ -75,7 +76,7 @@ test('a problem stands beside its control', async () => {
   await atEditor(edited, formId, async (page) => {
     await question(page, 'Fee').locator('.head').click();
     await question(page, 'Fee').getByText('More settings').click();
-    await question(page, 'Fee').getByLabel('Amount').fill('12');
+    await question(page, 'Fee').getByLabel('Amount', { exact: true }).fill('12');
     await untilSaved(page);
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByText('Before they are published').waitFor();

@@ -1,3 +1,4 @@
+import { bytesInWords } from '../../../domain/file/file-rules.ts';
 import { moneyText } from '../../../domain/submission/currencies.ts';
 import type {
   Figures,
@@ -268,7 +269,7 @@ function fileCharts(groups: readonly FiguresOf<'files'>[]): QuestionCharts {
   return {
     facts: [
       { label: 'Files', values: totals.map(String) },
-      { label: 'Megabytes', values: groups.map(({ bytes }) => numberText(Number((bytes / 1e6).toFixed(2)))) },
+      { label: 'Size', values: groups.map(({ bytes }) => bytesInWords(bytes)) },
     ],
     charts: barsOnly(
       types.map((label) => ({ label, values: counts.map((of) => of.get(label) ?? 0) })),

@@ -7,7 +7,7 @@ import { readNumber } from '../../../domain/submission/reading/number.ts';
 import type { InputProblem } from '../../check-input.ts';
 import { storedChoices } from './choice-lines.ts';
 import { readDefault } from './default-answer.ts';
-import { limitsOf, validationOf } from './draft-limits.ts';
+import { amountsIn, draftCurrency, limitsOf, validationOf } from './draft-limits.ts';
 
 /** Whether a question begins with the same answer as the field that it is, to the same choices and rows. */
 function hasFormerDefault(
@@ -19,6 +19,38 @@ function hasFormerDefault(
   return before.default === typed && isDeepStrictEqual([before.options, before.rows], [options, rows]);
 }
 
+/** The problems of a question's numbers; their paths are within the question. */
+function misreadNumbers(field: DraftField): InputProblem[] {
+  const texts = [
+    ...limitsOf(field.kind).map((name) => [`validation/${name}`, field[name]] as const),
+    ...(field.kind === 'number' ? [['default_value', field.default] as const] : []),
+  ];
+  return texts.flatMap(([path, text]) => {
+    const read = text.trim() === '' ? null : readNumber(text, { language: 'en' });
+    return read === null || read.ok ? [] : read.error.faults.map(({ message }) => ({ path, message }));
+  });
+}
+
+/** The problems of a payment's amounts. */
+function misreadAmounts(field: DraftField): InputProblem[] {
+  const [currency, hasPrice] = [draftCurrency(field), field.amount.trim() !== ''];
+  const path = 'validation/amount';
+  if (currency === null)
+    return [
+      ...(hasPrice ? [{ path, message: 'Choose the currency of the amount.' }] : []),
+      ...misreadNumbers(field),
+    ];
+  const hasLimits = field.min.trim() !== '' || field.max.trim() !== '';
+  return [
+    ...(hasPrice && hasLimits
+      ? [{ path, message: 'An amount for everybody has no limits. Empty it, or empty the limits.' }]
+      : []),
+    ...amountsIn(field, currency).flatMap(({ name, read }) =>
+      read.ok ? [] : read.error.faults.map(({ message }) => ({ path: `validation/${name}`, message })),
+    ),
+  ];
+}
+
 /** The problems of texts in the limits and defaults of questions that cannot be read as values. */
 export const misreadTexts = (
   fields: readonly DraftField[],
@@ -26,16 +58,10 @@ export const misreadTexts = (
   locale: FormLocale,
 ): InputProblem[] =>
   fields.flatMap((field, index) => {
-    const { kind } = field;
     const at = `/fields/${index}`;
-    const numbers = [
-      ...limitsOf(kind).map((name) => [`validation/${name}`, field[name]] as const),
-      ...(kind === 'number' ? [['default_value', field.default] as const] : []),
-    ].flatMap(([name, text]) => {
-      const read = text.trim() === '' ? null : readNumber(text, { language: 'en' });
-      if (read === null || read.ok) return [];
-      return read.error.faults.map(({ message }) => ({ path: `${at}/${name}`, message }));
-    });
+    const numbers = (field.kind === 'payment' ? misreadAmounts(field) : misreadNumbers(field)).map(
+      ({ path, message }) => ({ path: `${at}/${path}`, message }),
+    );
     if (hasFormerDefault(field, formerById.get(field.id))) return numbers;
     const begun = readDefault(field, locale);
     if ('value' in begun) return numbers;

@@ -15,6 +15,8 @@ import { type DraftChanges, DraftDetails } from '../../../domain/form-draft/even
 import { choicesOn } from './choice-lines.ts';
 import { sentDefault } from './default-answer.ts';
 import { localeOf } from './draft-locale.ts';
+import { renamedDefault } from './renamed-default.ts';
+import { scaledUp } from './scaled-number.ts';
 import { isInParts, kindSettings, settingPrefix } from './settings-of-kinds.ts';
 
 /** What a browser sent: texts by name; of several values of a name, all. */
@@ -48,18 +50,23 @@ const kindOf = (given: string): FieldKind => fieldKinds.find((kind) => kind === 
 /** The texts that were sent for the settings that the page showed. */
 function settingsIn(sent: Sent, shown: DraftField, locale: FormLocale): Partial<DraftField> {
   const read: Record<string, string> = {};
-  for (const { name, kinds, isMultiple } of kindSettings) {
+  for (const { name, kinds, isMultiple, scale } of kindSettings) {
     if (!kinds.includes(shown.kind)) continue;
     const given = [sent[settingPrefix + name] ?? []].flat().filter((one) => typeof one === 'string');
     if (isMultiple === true) read[name] = given.length === 0 ? '' : JSON.stringify(given);
-    else if (given.length > 0) read[name] = text(sent, settingPrefix + name);
+    else if (given.length > 0) read[name] = scaledUp(text(sent, settingPrefix + name), scale);
   }
   if (isInParts(shown.kind) || shown.kind === 'datetime') read['default'] = sentDefault(sent, shown, locale);
   return read;
 }
 
-/** The question whose settings were shown, as it was sent. */
+/** The question whose settings were shown, as it was sent. Where a choice is renamed, the answer at the beginning follows. */
 function fieldIn(sent: Sent, shown: DraftField, locale: FormLocale): DraftField {
+  const field = fieldAsSent(sent, shown, locale);
+  return field.default === shown.default ? { ...field, default: renamedDefault(shown, field) } : field;
+}
+
+function fieldAsSent(sent: Sent, shown: DraftField, locale: FormLocale): DraftField {
   const of = (name: string) => text(sent, settingPrefix + name);
   const { options, rows } = kindRules[shown.kind];
   return {

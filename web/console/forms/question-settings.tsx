@@ -10,6 +10,7 @@ import { linesOf } from './choice-lines.ts';
 import { defaultName, defaultTexts } from './default-answer.ts';
 import { DefaultControl, DefaultTemplates } from './default-control.tsx';
 import { kindGroups } from './kinds.ts';
+import { scaledDown } from './scaled-number.ts';
 import {
   answered,
   isInParts,
@@ -116,19 +117,24 @@ const Setting = ({
   locale,
   isTemplate = false,
 }: { setting: KindSetting } & SettingsProps) => {
-  const { name, label, path, kinds, help, type, inputmode, lines, list } = setting;
+  const { name, label, path, kinds, help, type, inputmode, lines, list, scale } = setting;
   if (list) return <ListControl setting={setting} field={field} isTemplate={isTemplate} />;
   return (
     <TextControl
       name={settingPrefix + name}
       label={label}
-      value={type === 'datetime-local' ? textOf(defaultTexts(field, locale), defaultName) : field[name]}
+      value={
+        type === 'datetime-local'
+          ? textOf(defaultTexts(field, locale), defaultName)
+          : scaledDown(field[name], scale)
+      }
       problems={problems}
       path={`/fields/${index}/${path}`}
       {...(help !== undefined && { help })}
       {...(type !== undefined && { type })}
       {...(inputmode !== undefined && { inputmode })}
       {...(lines !== undefined && { lines })}
+      {...(scale !== undefined && { scale })}
       {...(isTemplate && { kinds: kinds.join(' ') })}
     />
   );

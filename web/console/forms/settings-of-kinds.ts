@@ -1,6 +1,7 @@
 import { type FieldKind, fieldKinds } from '../../../domain/form/field.ts';
 import { kindRules } from '../../../domain/form/kind-rules.ts';
 import type { DraftField } from '../../../domain/form-draft/draft-field.ts';
+import { currencyCodes } from '../../../domain/submission/currencies.ts';
 
 /** The prefix of the names of a question's controls. */
 export const settingPrefix = 'q.';
@@ -20,6 +21,8 @@ export interface KindSetting {
   readonly type?: 'date' | 'time' | 'datetime-local' | 'email' | 'url' | 'tel';
   readonly inputmode?: 'decimal' | 'numeric';
   readonly lines?: number;
+  /** The control shows the number divided by this. */
+  readonly scale?: number;
   /** A list to choose from: values with their labels. Without entries, the choices of the question. */
   readonly list?: readonly (readonly [value: string, label: string])[];
   /** Whether several entries of the list can be chosen. */
@@ -60,11 +63,28 @@ const texts: readonly KindSetting[] = [
   { name: 'high_label', label: 'Words at the last step', path: 'high_label', kinds: withEnds },
 ];
 
+const megabyte = 1_024 * 1_024;
+const enteredAmount =
+  'Of amounts that people write: in the currency or, without one, in its smallest unit, such as cents.';
+
+const englishNames = new Intl.DisplayNames('en', { type: 'currency' });
+const currencyNames = currencyCodes().map(
+  (code) => [code, `${code}, ${englishNames.of(code) ?? code}`] as const,
+);
+
 const limits: readonly KindSetting[] = [
   limit('min', 'At least', ['number']),
   limit('max', 'At most', ['number']),
-  limit('min', 'At least', ['payment'], 'In the smallest unit of the currency, such as cents.'),
-  limit('max', 'At most', ['payment'], 'In the smallest unit of the currency, such as cents.'),
+  {
+    name: 'currency',
+    label: 'Currency',
+    path: 'validation/currency',
+    kinds: ['payment'],
+    list: [['', 'People write it'], ...currencyNames],
+  },
+  limit('amount', 'Amount for everybody', ['payment'], 'Such as 12.50. People see it, and write none.'),
+  limit('min', 'At least', ['payment'], enteredAmount),
+  limit('max', 'At most', ['payment'], enteredAmount),
   limit('min', 'First step', steps),
   limit('max', 'Last step', steps),
   limit('min_length', 'At least so many characters', withLength),
@@ -72,7 +92,7 @@ const limits: readonly KindSetting[] = [
   limit('min_selections', 'At least so many choices', withSelections),
   limit('max_selections', 'At most so many choices', withSelections),
   limit('max_files', 'At most so many files', withFiles),
-  limit('max_bytes', 'Size of a file, at most', withFiles, 'In bytes; 1000000 is one megabyte.'),
+  { ...limit('max_bytes', 'Largest file, in MB', withFiles, 'Such as 10 or 2.5'), scale: megabyte },
   {
     name: 'types',
     label: 'Types of files',

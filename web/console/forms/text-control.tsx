@@ -16,6 +16,8 @@ export interface TextProps {
   readonly list?: string;
   readonly type?: string;
   readonly inputmode?: 'decimal' | 'numeric';
+  /** The control shows the number of the draft divided by this. */
+  readonly scale?: number;
   /** The kinds that have the setting, where the control stands in a template. */
   readonly kinds?: string;
 }
@@ -28,7 +30,7 @@ export const linesFor = (text: string): number => Math.min(12, Math.max(3, text.
 
 /** A text with its problems. */
 export const TextControl = (props: TextProps) => {
-  const { name, label, value, problems, path, lines, help, list, type, inputmode, kinds } = props;
+  const { name, label, value, problems, path, lines, help, list, type, inputmode, scale, kinds } = props;
   const own = problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}/`));
   const described =
     own.length > 0 ? { 'aria-invalid': 'true' as const, 'aria-describedby': `${name}-problem` } : {};
@@ -46,6 +48,7 @@ export const TextControl = (props: TextProps) => {
           {...(list !== undefined && { list })}
           {...(type !== undefined && { type })}
           {...(inputmode !== undefined && { inputmode })}
+          {...(scale !== undefined && { 'data-scale': String(scale) })}
           {...described}
         />
       ) : (

@@ -16,7 +16,7 @@ import type { FormAtRevision } from '../../../log/form-revisions.ts';
 import type { EnteredTexts } from '../entered-texts.ts';
 import { readAnswers } from '../read-answers.ts';
 import { carriedAnswers, savableAnswers } from './carried-answers.ts';
-import { withoutUntickedBoxes } from './unticked-boxes.ts';
+import { chosenAnswers } from './chosen-answers.ts';
 
 /** What a page sends to be saved. */
 interface SentPage {
@@ -87,7 +87,7 @@ export function openFormSaver(deps: SubmissionDeps & ChangeDeps) {
     const { shown, typed, submissionId } = page;
     const { fields } = shown.form;
     const { answers: read, unreadable } = readAnswers(fields, typed, shown.form);
-    const answers = withoutUntickedBoxes(fields, read);
+    const answers = chosenAnswers(fields, read);
     const { answers: savable, misfits } = await savableAnswers(fields, answers, unreadable);
     const saved =
       submissionId === null

@@ -17,8 +17,9 @@
   /**
    * @param place the element that the grid fills
    * @param change gets the choices after each edit, its words, and the name under which edits are undone together
+   * @param rename gets the stored value of a choice before and after it was typed into, and the name of the edit
    */
-  function showChoices({ place, title, choices, icon, change, say }) {
+  function showChoices({ place, title, choices, icon, change, rename, say }) {
     let current = choices;
     const picture = (name) => `<svg class="icon" aria-hidden="true"><use href="${icon(name)}"/></svg>`;
     const noun = title === 'Choices' ? 'choice' : title === 'Columns' ? 'column' : 'row';
@@ -71,13 +72,27 @@
     }
     const indexOf = (target) => [...list.children].indexOf(target.closest('li'));
 
+    const nameOf = (at, cell) => `${noun} ${at} ${cell}`;
+    let before = '';
+    place.addEventListener('focusin', ({ target }) => {
+      const at = target.dataset.cell ? indexOf(target) : -1;
+      if (at >= 0) before = editor.storedAs(current[at]);
+    });
+    place.addEventListener('change', ({ target }) => {
+      const { cell } = target.dataset;
+      const at = cell ? indexOf(target) : -1;
+      if (at < 0) return;
+      const after = editor.storedAs(current[at]);
+      rename(before, after, nameOf(at, cell));
+      before = after;
+    });
     place.addEventListener('input', (event) => {
       const { cell } = event.target.dataset;
       const at = indexOf(event.target);
       if (!cell || at < 0) return;
       event.stopPropagation();
       current = current.with(at, { ...current[at], [cell]: event.target.value });
-      change(current, `Changed ${noun} ${at + 1}`, `${noun} ${at} ${cell}`);
+      change(current, `Changed ${noun} ${at + 1}`, nameOf(at, cell));
     });
     place.addEventListener('paste', (event) => {
       const text = event.clipboardData?.getData('text') ?? '';

@@ -7,7 +7,7 @@
     blank[name] = '';
   for (const name of ['min', 'max', 'min_length', 'max_length', 'min_selections', 'max_selections'])
     blank[name] = '';
-  blank.max_files = blank.max_bytes = '';
+  blank.max_files = blank.max_bytes = blank.currency = blank.amount = '';
 
   const newField = (given) => ({ ...blank, kind: 'short_text', ...given });
 

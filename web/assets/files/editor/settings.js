@@ -29,6 +29,14 @@
       }
     }
 
+    /** A number as its control shows it, which may be in another unit, as in `web/console/forms/scaled-number.ts`. */
+    const shown = ({ dataset: { scale } }, text) =>
+      scale && /^\d+$/.test(text.trim()) ? String(Number(text) / Number(scale)) : text;
+    function stored({ value, dataset: { scale } }) {
+      const plain = value.replaceAll(/[\s,]/g, '');
+      return scale && /^\d*\.?\d+$/.test(plain) ? String(Math.round(Number(plain) * Number(scale))) : value;
+    }
+
     /** Writes the settings into the controls, but not into the one that is being typed into. */
     function fill(panel, field, isTyped) {
       fillChoices(panel, field);
@@ -39,7 +47,7 @@
         if (control.type === 'datetime-local')
           control.value = editor.localTime(field.default, store.draft.details.timeZone);
         else if (control.type === 'checkbox') control.checked = field[name] === true;
-        else if (control.value !== field[name]) control.value = field[name];
+        else if (control.value !== shown(control, field[name])) control.value = shown(control, field[name]);
       }
       for (const name of ['options', 'rows']) grids.get(panel)?.[name]?.update(field[name]);
       grids.get(panel)?.firstAnswer?.update(field);
@@ -74,7 +82,11 @@
         const { list: name } = place.dataset;
         const title = name === 'rows' ? 'Rows' : field.kind === 'matrix' ? 'Columns' : 'Choices';
         const change = (next, words, joined) => edit(field.id, { [name]: next }, words, joined);
-        lists[name] = editor.showChoices({ place, title, choices: field[name], icon, change, say });
+        const rename = (from, to, joined) => {
+          const next = editor.renamedDefault(store.fieldOf(field.id), name, from, to);
+          if (next !== undefined) edit(field.id, { default: next }, `Renamed ${from} to ${to}`, joined);
+        };
+        lists[name] = editor.showChoices({ place, title, choices: field[name], icon, change, rename, say });
       }
       const place = content.querySelector('.first-answer');
       if (place) {
@@ -112,7 +124,7 @@
 
     function read(control) {
       if (control.type === 'checkbox') return control.checked;
-      if (!control.multiple) return control.value;
+      if (!control.multiple) return stored(control);
       const chosen = [...control.selectedOptions].map(({ value }) => value);
       return chosen.length === 0 ? '' : JSON.stringify(chosen);
     }
