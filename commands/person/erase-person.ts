@@ -1,8 +1,6 @@
-import { account } from '../../domain/account/decider.ts';
 import { membership } from '../../domain/membership/decider.ts';
 import { person } from '../../domain/person/decider.ts';
-import type { ExistingPerson } from '../../domain/person/state.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import { ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
@@ -11,6 +9,7 @@ import { forgetNotices } from '../notice/choose-notices.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { releaseLogins } from './claim-login.ts';
 import { personWithId } from './find-person.ts';
+import { stepDown } from './step-down.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'log' | 'now'>;
 
@@ -33,8 +32,8 @@ export async function erasePerson(
 ): Promise<Result<RequestedErasure, Refusal>> {
   const present = await personWithId(deps, personId);
   if (present) {
-    const accountIds = await onlyOwnerOf(deps, present);
-    if (accountIds.length > 0) return err({ code: 'last_owner', accountIds });
+    const steppedDown = await stepDown(deps, present, context);
+    if (!steppedDown.ok) return steppedDown;
   }
   const command = { type: 'RequestErasure', at: deps.now().toISOString() } as const;
   const requested = await deps.aggregates.execute(person, streamOf.person(personId), [command], context);
@@ -45,25 +44,6 @@ export async function erasePerson(
   for (const accountId of present?.accountIds ?? []) await leaveForGood(deps, personId, accountId, context);
   if (present) await releaseLogins(deps, present, context);
   return ok({ requestedAt: state.erasingSince, position });
-}
-
-/** Returns the accounts that would have no owner without a person. Closed accounts need none. @throws LogUnavailable */
-export async function onlyOwnerOf(
-  { aggregates }: Pick<Deps, 'aggregates'>,
-  { personId, accountIds }: ExistingPerson,
-): Promise<readonly string[]> {
-  const found = await Promise.all(
-    [...accountIds].map(async (accountId) => {
-      const [own, members] = await Promise.all([
-        unlessErased(aggregates.load(account, streamOf.account(accountId))),
-        unlessErased(aggregates.load(membership, streamOf.membership(accountId))),
-      ]);
-      const isOpen = own?.state.exists === true && own.state.closedAt === null;
-      const owners = [...(members?.state.members ?? [])].filter(([, { role }]) => role === 'owner');
-      return isOpen && owners.length === 1 && owners[0]?.[0] === personId ? [accountId] : [];
-    }),
-  );
-  return found.flat();
 }
 
 /** Removes a person who is being erased from an account, with the notices that the person had chosen there. @throws LogUnavailable */

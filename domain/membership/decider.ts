@@ -14,7 +14,7 @@ export type MembershipCommand =
   | { type: 'FollowProvider'; personId: string; role: Role | null; at: string }
   | { type: 'ChangeMemberRole'; personId: string; role: Role; at: string }
   | { type: 'RemoveMember'; personId: string; at: string }
-  /** Removes a person who is being erased, also the last owner: another owner may have left since the erasure was accepted. */
+  /** Removes a person who is being erased, also the last owner of an account that is closed. */
   | { type: 'ForgetMember'; personId: string; at: string };
 
 export interface Member {

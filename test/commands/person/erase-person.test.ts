@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { executeOnMembers, listAccount } from '../../../commands/membership/members.ts';
+import type { CommandDeps } from '../../../commands/deps.ts';
+import { executeOnMembers, listAccount, removeMember } from '../../../commands/membership/members.ts';
 import { erasePerson } from '../../../commands/person/erase-person.ts';
 import { registerPerson } from '../../../commands/person/register-person.ts';
 import { membership } from '../../../domain/membership/decider.ts';
@@ -8,6 +9,7 @@ import type { Role } from '../../../domain/membership/roles.ts';
 import { noticeChoices } from '../../../domain/notice-choices/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type CommandFixture, openFixture, succeeded } from '../command-fixture.ts';
 
 const test = suite('commands/erase person');
@@ -26,6 +28,67 @@ async function newPerson(context: CommandContext, name: string, role: Role): Pro
   succeeded(await listAccount(deps, personId, 'JoinAccount', context));
   return personId;
 }
+
+/** A process whose request to erase a person goes on once another's has found the account to have two owners. */
+function processAfter(deps: CommandDeps, both: () => Promise<void>): CommandDeps {
+  let isFirst = true;
+  const load: CommandDeps['aggregates']['load'] = async (decider, stream, maxAgeMs) => {
+    const loaded = await deps.aggregates.load(decider, stream, maxAgeMs);
+    if (isFirst && stream.startsWith('members-')) {
+      isFirst = false;
+      await both();
+    }
+    return loaded;
+  };
+  return { ...deps, aggregates: { ...deps.aggregates, load } };
+}
+
+test('of two owners who erase themselves at once, one is refused, and stays an owner', async () => {
+  const { context, accountId } = await fixture.newAccount();
+  const owners = [await newPerson(context, 'One', 'owner'), await newPerson(context, 'Two', 'owner')];
+  let arrived = 0;
+  const both = async () => {
+    arrived += 1;
+    await eventually('both have looked', () => arrived === 2);
+  };
+  const outcomes = await Promise.all(
+    owners.map((personId) => erasePerson(processAfter(fixture.another(), both), personId, context)),
+  );
+  const refused = outcomes.find((outcome) => !outcome.ok);
+  assert.equal(refused, { ok: false, error: { code: 'last_owner', accountIds: [accountId] } });
+  assert.is(outcomes.filter(({ ok }) => ok).length, 1);
+  const { state } = await fixture.deps.aggregates.load(membership, streamOf.membership(accountId));
+  const stays = owners[outcomes.findIndex((outcome) => !outcome.ok)];
+  assert.equal(
+    [...state.members].map(([id, { role }]) => [id, role]),
+    [[stays, 'owner']],
+  );
+});
+
+test('an owner who is refused in one account stays an owner in the others', async () => {
+  const made = [await fixture.newAccount(), await fixture.newAccount()];
+  const [one, two] = made.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1));
+  if (!one || !two) throw new Error('no accounts');
+  const personId = await newPerson(one.context, 'Ann', 'owner');
+  const at = fixture.deps.now().toISOString();
+  const add = { type: 'AddMember', personId, role: 'owner', at } as const;
+  succeeded(await executeOnMembers(fixture.deps, [add], two.context));
+  succeeded(await listAccount(fixture.deps, personId, 'JoinAccount', two.context));
+  await newPerson(one.context, 'Bob', 'owner');
+  const leaving = await newPerson(two.context, 'Eve', 'owner');
+  // The other owner leaves between the look at the members and the request.
+  const deps = processAfter(fixture.deps, async () => {
+    const seen = () => fixture.deps.aggregates.load(membership, streamOf.membership(two.accountId));
+    await seen();
+    succeeded(await removeMember(fixture.another(), leaving, two.context));
+  });
+  const refused = await erasePerson(deps, personId, one.context);
+  assert.is(refused.ok, false);
+  for (const { accountId } of made) {
+    const { state } = await fixture.deps.aggregates.load(membership, streamOf.membership(accountId));
+    assert.is(state.members.get(personId)?.role, 'owner');
+  }
+});
 
 test('those who follow the log hear that the chosen notices end, before their stream is deleted', async () => {
   const { context, accountId } = await fixture.newAccount();

@@ -14,12 +14,16 @@ import { personWithId } from '../../../commands/person/find-person.ts';
 import { linkIdentity, unlinkIdentity } from '../../../commands/person/link-identity.ts';
 import { newCodeSecret } from '../../../commands/person/one-time-codes.ts';
 import { registerPerson } from '../../../commands/person/register-person.ts';
-import { enableSecondFactor, replaceRecoveryCodes } from '../../../commands/person/second-factor.ts';
+import {
+  enableSecondFactor,
+  replaceRecoveryCodes,
+  useOfCode,
+} from '../../../commands/person/second-factor.ts';
 import type { PersonCommand } from '../../../domain/person/decider.ts';
 import type { ExistingPerson } from '../../../domain/person/state.ts';
 import type { CommandContext } from '../../../log/aggregates.ts';
 import { succeeded } from '../../commands/command-fixture.ts';
-import { codeApp, untilNextCode } from '../../support/second-factor.ts';
+import { type CodeApp, codeApp, untilNextCode } from '../../support/second-factor.ts';
 import type { TestService } from '../../support/service.ts';
 
 /** What a drawn person does, by name. */
@@ -63,6 +67,7 @@ export async function drawnPerson(service: TestService, accountId: string) {
     succeeded(await listAccount(deps, personId, 'JoinAccount', system));
   };
   await join();
+  let app: CodeApp | null = null;
 
   async function present(): Promise<ExistingPerson> {
     const found = await personWithId(deps, personId);
@@ -84,7 +89,7 @@ export async function drawnPerson(service: TestService, accountId: string) {
       }),
     async useSecondFactor() {
       if ((await present()).secondFactor) return;
-      const app = codeApp(service, await newCodeSecret());
+      app = codeApp(service, await newCodeSecret());
       const enabled = await enableSecondFactor(
         deps,
         await present(),
@@ -115,8 +120,11 @@ export async function drawnPerson(service: TestService, accountId: string) {
     async signIn() {
       const device = { name: text('Device'), network: text('network') };
       const until = new Date(deps.now().getTime() + 3_600_000).toISOString();
+      const person = await present();
+      const proof = app && (await useOfCode(deps, person, { kind: 'app', code: app.code() }));
       const session = { sessionId: randomUUID(), method: 'password', device, until } as const;
-      succeeded(await beginSession(deps, await present(), session, context));
+      succeeded(await beginSession(deps, person, { ...session, ...(proof && { proof }) }, context));
+      untilNextCode(service);
     },
     async chooseNotices() {
       const chat = { kinds: ['form.closed' as const], submissions: 'daily' as const };
