@@ -28,6 +28,7 @@ import {
   url,
   webhookSecret,
 } from './formats.ts';
+import { mailMistakes } from './mail-settings.ts';
 import { openIdFormats, openIdMistakes } from './openid.ts';
 import { readPlansFile } from './plans-file.ts';
 import { mostProcesses, roleNames } from './role-names.ts';
@@ -215,8 +216,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     mistakes.push(
       'OPERATOR_WEBHOOK_SECRET is missing: notices are signed. It is whsec_ and 32 random bytes in Base64',
     );
-  if (env['SMTP_URL'] !== undefined && env['MAIL_FROM'] === undefined)
-    mistakes.push('MAIL_FROM is missing: messages need a sender, such as forms@example.org');
+  mistakes.push(...mailMistakes(env, { ...config }));
   mistakes.push(...signUpMistakes(env, { ...config }));
   mistakes.push(...openIdMistakes(env, { ...config }));
   return { config: mistakes.length === 0 ? config : null, settings: { ...config }, mistakes };

@@ -17,6 +17,7 @@ import { readModels } from '../../projections/registry.ts';
 import { openActivity } from '../../web/console/overview/activity.ts';
 import type { WebDeps } from '../../web/web-deps.ts';
 import type { Config } from '../config/config.ts';
+import { isReachedLocally, loopbackNames } from '../config/listening.ts';
 import { openIdSettings } from '../config/openid.ts';
 import { cursorKeys, fileLinkKeys, operatorTokens, sessionKeys } from './credentials.ts';
 import { configuredManagers, dispatchManagers } from './process-managers.ts';
@@ -111,8 +112,8 @@ const settingsOf = (config: Config) => ({
 
 /** On the loopback interface without a proxy, a request names this machine or PUBLIC_URL; elsewhere it may name any host. */
 function knownHostsOf({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): string[] | null {
-  const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  const isLocal = HOST === '::1' || loopback.includes(HOST);
-  if (!isLocal || TRUSTED_PROXIES.length > 0) return null;
-  return PUBLIC_URL === undefined ? loopback : [...loopback, new URL(PUBLIC_URL).hostname.toLowerCase()];
+  if (!isReachedLocally({ HOST, TRUSTED_PROXIES })) return null;
+  return PUBLIC_URL === undefined
+    ? [...loopbackNames]
+    : [...loopbackNames, new URL(PUBLIC_URL).hostname.toLowerCase()];
 }

@@ -54,6 +54,18 @@ test('a sender is one address, and is needed with a mail server', () => {
     assert.match(mistakesOf({ MAIL_FROM: sender }), /^MAIL_FROM is not an address/, sender);
 });
 
+test('a service that others reach needs its address for the links of mails', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM };
+  const missing = /^PUBLIC_URL is missing: mails have links/;
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.1', 'forms.internal'])
+    assert.match(mistakesOf({ HOST, ...mail }), missing, HOST);
+  assert.match(mistakesOf({ TRUSTED_PROXIES: '10.0.0.0/8', ...mail }), missing);
+  assert.is(mistakesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'https://forms.example', ...mail }), '');
+  assert.is(mistakesOf({ HOST: '0.0.0.0' }), '', 'without mails, links are shown to those who ask for them');
+  for (const HOST of ['127.0.0.1', 'localhost', '::1', '[::1]'])
+    assert.is(mistakesOf({ HOST, ...mail }), '', HOST);
+});
+
 test('an open sign-up needs a mail server, an address of its own and a plan that exists', () => {
   const PUBLIC_URL = 'https://forms.example';
   const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM };

@@ -5,7 +5,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { invitationPath, invite, newMember, testPassword, tokenIn } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { type SmtpSink, startSmtpSink } from '../../../support/smtp-sink.ts';
-import { openVisit } from '../../../support/web.ts';
+import { openVisit, origin } from '../../../support/web.ts';
 
 const test = suite('attacks on people and their accounts');
 let service: TestService;
@@ -42,6 +42,18 @@ test('the sign-in tells no difference between a wrong password and an unknown ad
   assert.is(wrong.status, 401);
   assert.is(none.status, 401);
   assert.is(without(wrong.text, known), without(none.text, unknown));
+});
+
+test('a request does not choose where the link of a mail leads', async () => {
+  const evil = 'evil.example';
+  for (const headers of [{ host: evil }, { 'x-forwarded-host': evil, forwarded: `host=${evil}` }]) {
+    const count = sink.received.length;
+    await openVisit(service).post('/console/sign-in/forgotten', { email: 'ada@example.com' }, headers);
+    await eventually('a mail', () => sink.received.length > count);
+    const { text = '', html = '' } = sink.received.at(-1) ?? {};
+    assert.match(text, `${origin}/console/sign-in/password?link=`);
+    assert.not.match(text + html, evil);
+  }
 });
 
 test('the forgotten password tells no difference, and mails members alone', async () => {
