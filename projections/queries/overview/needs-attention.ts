@@ -10,6 +10,9 @@ import { view } from '../keyset.ts';
 /** The failures of a destination since its last success, or since it was enabled, as the disable policy counts them. */
 export type FailureRow = Readonly<{ exhausted: number; attempts: number; failed_since: string }>;
 
+/** So many failures in a row make a destination one that fails. */
+export const failingThreshold = 3;
+
 /** The name and the version of the documents of the disable policy. */
 export const failureRows = { name: 'health', version: 1 } as const;
 

@@ -24,7 +24,7 @@ import { findDestination } from './find.ts';
 import { MissedNotice, readMissed } from './missed.tsx';
 import { hasArrived, PingResult } from './ping.tsx';
 import { RecentDeliveries } from './recent.tsx';
-import { DestinationStatus, signatureLabels } from './status.tsx';
+import { DestinationStatus, isFailing, signatureLabels } from './status.tsx';
 import { readTraffic, TrafficSection } from './traffic.tsx';
 import { SendWaiting } from './waiting.tsx';
 
@@ -32,12 +32,13 @@ const path = '/console/destinations';
 const shownDeliveries = 10;
 
 interface FactsProps {
+  readonly request: FastifyRequest;
   readonly destination: DestinationView;
   readonly choice: DescribedChoice | undefined;
   readonly names: ThingNames;
 }
 
-const DestinationFacts = ({ destination, choice, names }: FactsProps) => {
+const DestinationFacts = ({ request, destination, choice, names }: FactsProps) => {
   const { form_id: formId, rate_per_second: rate } = destination;
   const { previous_secret_until: former } = destination;
   return (
@@ -55,6 +56,9 @@ const DestinationFacts = ({ destination, choice, names }: FactsProps) => {
           : [['The previous secret remains valid until', <Time at={former} />] as const]),
         ['Added', <Time at={destination.created_at} />],
         ['Last change', <Time at={destination.updated_at} />],
+        ...(visitorIn(request).person
+          ? [['Mail when it fails', <a href="/console/you/notices">Choose your notices</a>] as const]
+          : []),
         ['Id', <Id id={destination.id} />],
         [
           'History',
@@ -128,8 +132,9 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'log' | 'now' |
       const destination = await findDestination(deps, request, id);
       const { account_id: account, label } = destination;
       const about = { destination_id: null, form_id: destination.form_id };
-      const [traffic, missed, recent, ping, [choice], names] = await Promise.all([
+      const [traffic, attempts, missed, recent, ping, [choice], names] = await Promise.all([
         readTraffic(deps, id, range),
+        queries.attention.failuresOf(id),
         readMissed(queries.recoveries, destination, { since, now: now() }),
         queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
         pingId === undefined ? null : findPing(request, id, pingId),
@@ -137,6 +142,8 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'log' | 'now' |
         namesFor(deps, account, [about]),
       ]);
       const safeOffer = await renderOffer(request, destination, ping);
+      const failures = { attempts, deliveries: traffic.health.failuresInARow };
+      const mayWrite = visitorIn(request).hasScope('webhooks:write');
       return show(
         reply,
         {
@@ -147,8 +154,13 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'log' | 'now' |
         },
         <>
           <p class="lead">
-            <DestinationStatus destination={destination} failuresInARow={traffic.health.failuresInARow} />
+            <DestinationStatus destination={destination} failures={failures} />
           </p>
+          {destination.enabled && mayWrite && isFailing(failures) && (
+            <p class="quiet">
+              Mend the receiver, then send a test. If it arrives, you can send everything that waits at once.
+            </p>
+          )}
           <ChoiceWarnings choice={choice} />
           {missed ? <MissedNotice request={request} destination={destination} missed={missed} /> : <></>}
           {pingId === undefined ? (
@@ -159,12 +171,12 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'log' | 'now' |
           <TrafficSection
             destination={destination}
             traffic={traffic}
-            isRecoverable={destination.enabled && visitorIn(request).hasScope('webhooks:write')}
+            isRecoverable={destination.enabled && mayWrite}
           />
           <h2>Latest deliveries</h2>
           <RecentDeliveries request={request} destination={destination} items={recent.items} />
           <h2>Settings</h2>
-          <DestinationFacts destination={destination} choice={choice} names={names} />
+          <DestinationFacts {...{ request, destination, choice, names }} />
         </>,
       );
     },

@@ -22,7 +22,7 @@ import { destinationStates, findDestinations } from './find-destinations.ts';
 import { bucketsOf, type Health, healthOf, percentOf } from './health.ts';
 import { describeCounts, HealthChart } from './health-chart.tsx';
 import { lastEnabled } from './last-enabled.ts';
-import { DestinationStatus } from './status.tsx';
+import { DestinationStatus, type Failures } from './status.tsx';
 
 const title = 'Destinations';
 const path = '/console/destinations';
@@ -40,6 +40,7 @@ const [countedOnPage, countedInRow] = [10_000, 200];
 
 type Row = DestinationView & {
   readonly health: Health;
+  readonly failures: Failures;
   readonly counted: number;
   readonly choice: DescribedChoice | undefined;
 };
@@ -50,18 +51,20 @@ async function rowsOf(
   items: readonly DestinationView[],
   now: Date,
 ): Promise<Row[]> {
-  const { deliveries } = deps.queries;
+  const { deliveries, attention } = deps.queries;
   const choices = await choicesOf(deps.queries, items);
   const limit = Math.max(countedInRow, Math.floor(countedOnPage / Math.max(1, items.length)));
   const since = beginningOf('24h', now);
   return Promise.all(
     items.map(async (destination, index) => {
-      const [enabledAt, recent] = await Promise.all([
+      const [enabledAt, recent, attempts] = await Promise.all([
         lastEnabled(deps.log, destination.id),
         deliveries.brief(destination.id, { since, limit }),
+        attention.failuresOf(destination.id),
       ]);
       const health = healthOf(recent, { since, now, limit, enabledAt, count: bucketsOf['24h'] });
-      return { ...destination, health, counted: limit, choice: choices[index] };
+      const failures = { attempts, deliveries: health.failuresInARow };
+      return { ...destination, health, failures, counted: limit, choice: choices[index] };
     }),
   );
 }
@@ -104,8 +107,7 @@ const columns: readonly Column<Row>[] = [
     title: 'State',
     cell: (row) => (
       <>
-        <DestinationStatus destination={row} failuresInARow={row.health.failuresInARow} />{' '}
-        <ChoiceMark choice={row.choice} />
+        <DestinationStatus destination={row} failures={row.failures} /> <ChoiceMark choice={row.choice} />
       </>
     ),
   },

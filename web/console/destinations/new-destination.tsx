@@ -16,6 +16,7 @@ import { requireWriter } from '../parts/require-writer.ts';
 import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { setPosition } from '../session/cookies.ts';
+import { visitorIn } from '../session/visitor.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { checkNewDraft } from './check-draft.ts';
 import { DestinationForm } from './destination-form.tsx';
@@ -169,6 +170,11 @@ export function newDestinationPage(
       <>
         <NewSecret secret={signingSecret ?? ''} href={`${list}/${destinationId}`} />
         <p>Then send a test from the page of the destination, to see whether the receiver answers.</p>
+        {visitorIn(request).person !== null && (
+          <p>
+            A mail tells you when it fails, if you <a href="/console/you/notices">choose that notice</a>.
+          </p>
+        )}
       </>,
     );
   });

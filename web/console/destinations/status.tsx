@@ -1,3 +1,5 @@
+import { counted } from '../../../domain/check.ts';
+import { failingThreshold, type FailureRow } from '../../../projections/queries/overview/needs-attention.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { inUtc, Time } from '../../parts/time.tsx';
@@ -33,19 +35,36 @@ export const missedSince = ({
   disabled_since: since,
 }: DisabledState): string | null => (reason?.kind === 'failures' ? reason.failedSince : since);
 
-/** From so many failures in a row, an enabled destination counts as failing. */
-const failingThreshold = 3;
+export interface Failures {
+  /** The attempts that failed in a row, as the disable policy counts them; null without any. */
+  readonly attempts: FailureRow | null;
+  /** The deliveries that failed in a row, of those that a page counts. */
+  readonly deliveries: number;
+}
+
+/** Whether an enabled destination counts as failing, by its attempts or by its deliveries. */
+export const isFailing = ({ attempts, deliveries }: Failures): boolean =>
+  Math.max(attempts?.attempts ?? 0, deliveries) >= failingThreshold;
 
 interface StatusProps {
   readonly destination: Pick<DestinationView, 'enabled' | 'disabled_because' | 'disabled_since'>;
-  readonly failuresInARow: number;
+  readonly failures: Failures;
 }
 
 /** Whether a destination receives; if not, why and since when. */
-export const DestinationStatus = ({ destination, failuresInARow }: StatusProps) =>
+export const DestinationStatus = ({ destination, failures }: StatusProps) =>
   destination.enabled ? (
-    failuresInARow >= failingThreshold ? (
-      <Badge state="failing" tone="bad" />
+    isFailing(failures) ? (
+      <>
+        <Badge state="failing" tone="bad" />
+        {failures.attempts !== null && (
+          <small class="reason">
+            {' '}
+            <span safe>{`${counted(failures.attempts.attempts, 'attempt')} in a row failed`}</span>, since{' '}
+            <Time at={failures.attempts.failed_since} />
+          </small>
+        )}
+      </>
     ) : (
       <Badge state="enabled" />
     )

@@ -1,5 +1,6 @@
 import { type PlanUsage, planUsageOf } from '../../../commands/account/plan-usage.ts';
 import type { ModelStatus } from '../../../projections/generations/control/control-types.ts';
+import { failingThreshold } from '../../../projections/queries/overview/needs-attention.ts';
 import type { ErasureStage } from '../../../projections/read-models/erasures/projection.ts';
 import { durationOf } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
@@ -25,8 +26,6 @@ export type NeedsDeps = Pick<
 
 /** The most items of each kind. */
 const shown = 20;
-/** So many failed attempts in a row make a destination one that fails. */
-const failingAttempts = 3;
 const behindSeconds = 60;
 const erasureMs = 3_600_000;
 
@@ -41,7 +40,7 @@ export async function destinationNeeds(
 ): Promise<Need[]> {
   const [disabled, failing] = await Promise.all([
     queries.attention.disabled(accountId, shown),
-    queries.attention.failing(accountId, failingAttempts, shown),
+    queries.attention.failing(accountId, failingThreshold, shown),
   ]);
   const stopped = disabled
     .filter(({ disabled_because: reason }) => reason !== null)

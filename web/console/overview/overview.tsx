@@ -5,6 +5,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
+import { FirstForm, lacksForms } from './first-form.tsx';
 import { LivePlots, Numbers, plottedMinutes, readNumbers, stepSeconds } from './live.tsx';
 import { byUrgency, destinationNeeds, type Need, quotaNeeds, recoveryNeeds, serviceNeeds } from './needs.ts';
 import { Needs } from './needs-list.tsx';
@@ -78,8 +79,9 @@ export function overviewPage(app: Routes, deps: OverviewDeps): void {
     const isOperator = visitor.accountId === null;
     const period = readPeriod(request.query, now());
     const { accounts } = await accountsOf(deps, request);
-    const [needs, numbers] = await Promise.all([
+    const [needs, isEmpty, numbers] = await Promise.all([
       needsOf(deps, request, [...accounts.keys()]),
+      lacksForms(deps, request),
       isOperator ? readNumbers(deps) : null,
     ]);
     const plots = `${plotsPath}?${queryText(request.query)}`;
@@ -88,6 +90,7 @@ export function overviewPage(app: Routes, deps: OverviewDeps): void {
       reply,
       { title, ...(isOperator && { scripts: ['charts.js'], styles: ['charts.css'] }) },
       <>
+        {isEmpty && <FirstForm />}
         <Needs request={request} needs={needs} {...(isOperator && { accounts })} />
         {hasPlots && (
           <section class="apart">

@@ -15,7 +15,7 @@ const ChannelChoices = ({ channel, legend, choice: { kinds, submissions } }: Cha
   <fieldset>
     <legend safe>{legend}</legend>
     {noticeKinds.map((kind) => (
-      <label>
+      <label class="check">
         <input type="checkbox" name={`${channel}_kinds`} value={kind} checked={kinds.includes(kind)} />
         <span>{kindNames[kind]}</span>
       </label>
@@ -83,7 +83,7 @@ export const NoticeForm = ({ request, action, email, mail, chat, chatHost, refus
       )}
     </label>
     {chatHost !== null && (
-      <label>
+      <label class="check">
         <input type="checkbox" name="chat_remove" value="yes" />
         <span>Forget the chat, and send nothing there</span>
       </label>

@@ -47,6 +47,23 @@ test('an account without trouble is well, for the holder of its key', async () =
   assert.not.match(text, 'At this moment');
 });
 
+test('an account without forms leads to the first form, for those who may create it', async () => {
+  const { accountId, key } = await service.newAccount();
+  const first = 'Create your first form';
+  const writer = await signIn(service, key);
+  const { text } = await writer.get('/console');
+  assert.match(text, first);
+  assert.match(text, 'href="/console/forms/new"');
+  const body = { name: 'reader', scopes: ['forms:read', 'submissions:read'] };
+  const issued = await service.admin('POST', `/accounts/${accountId}/keys`, { body });
+  const reader = await signIn(service, String(issued.at('key')));
+  assert.not.match((await reader.get('/console')).text, first);
+  assert.not.match((await operator.get('/console')).text, first);
+  await service.newForm(accountId, undefined, 'draft');
+  await service.settled();
+  assert.not.match((await writer.get('/console')).text, first);
+});
+
 test('destinations that fail or were disabled stand first, with their page', async () => {
   const { accountId, key } = await service.newAccount();
   const failing = await destination(accountId, 'CRM hook');
@@ -64,6 +81,11 @@ test('destinations that fail or were disabled stand first, with their page', asy
   );
   assert.not.match(needs, 'Good hook');
   assert.match(text, `/console/destinations/${failing}`);
+  const { text: itsPage } = await visit.get(`/console/destinations/${failing}`);
+  assert.match(itsPage, '4 attempts in a row failed');
+  assert.match(itsPage, 'Mend the receiver, then send a test.');
+  const { text: list } = await visit.get('/console/destinations');
+  assert.is(list.split('4 attempts in a row failed').length, 2, 'of the one that fails');
   const all = needsIn((await operator.get('/console')).text);
   assert.match(all, 'CRM hook');
   assert.match(all, 'Account Acme', 'operators see whose it is');

@@ -48,6 +48,26 @@ test('given a member, when kinds are ticked, then the API shows them', async () 
   assert.match(page.text, /value="daily" selected/);
 });
 
+test('a destination leads members to the notice of its failure, and no key', async () => {
+  const settings = {
+    url: 'https://crm.example/hook',
+    events: 'submission.created',
+    signature: 'timestamped',
+  };
+  const add = async (visit: Visit) => {
+    await visit.get('/console/destinations/new');
+    const added = await visit.post('/console/destinations/new', { label: 'CRM', ...settings });
+    assert.is(added.status, 201, added.text);
+    const [, path = ''] = /href="([^"]+)">I have it/.exec(added.text) ?? [];
+    await service.settled();
+    return [added, await visit.get(path)];
+  };
+  const { key } = await service.newAccount();
+  for (const { text } of await add(ada)) assert.match(text, 'href="/console/you/notices"');
+  for (const { text } of await add(await signIn(service, key)))
+    assert.not.match(text, '/console/you/notices');
+});
+
 test('a chat without an address is refused on the page, which keeps the ticks', async () => {
   const refused = await ada.post('/console/you/notices', { ...blank, chat_kinds: 'quota.reached' });
   assert.is(refused.status, 422);
