@@ -4,6 +4,7 @@ import type { TestRun } from './run-file.ts';
 const long = [
   /^test\/chaos\/chaos\.test/,
   /^test\/e2e\//,
+  /^test\/web\/browser\/strangers\//,
   /^test\/fuzz\//,
   /^test\/simulation\//,
   /^packages\/embedded-.*(turns|crash|erasure)\.test/,

@@ -50,9 +50,9 @@ function isExpected(text: string): boolean {
   );
 }
 
-/** @param origin the origin of the service; requests to any other are complaints */
+/** @param origins those of the service, and of others to which its people go; requests to any other are complaints */
 export async function openBrowser(
-  origin: string,
+  origins: string | readonly string[],
   { width = 1_280, dark = false, javaScriptEnabled = true }: BrowserOptions = {},
 ): Promise<Browser> {
   started ??= chromium.launch({ executablePath, args });
@@ -70,7 +70,7 @@ export async function openBrowser(
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+    if (![origins, 'data:'].flat().some((origin) => request.url().startsWith(origin)))
       complaints.push(request.url());
   });
   return {

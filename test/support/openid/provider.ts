@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Provider } from 'oidc-provider';
+import { type InteractionResults, Provider } from 'oidc-provider';
 import { freePort } from '../free-port.ts';
 
 /** The claims of a person at the provider. */
@@ -13,17 +13,28 @@ export interface AtProvider {
 
 export const client = { id: 'formlog', secret: 'a secret of the provider' };
 
-/** How the provider meets a person: it signs in whom the test names, or asks on a page of its own. */
+/** How the provider meets a person: it signs in whom the test names, or asks on pages of its own. */
 type Manner = { readonly as: string } | 'asks' | 'declines';
 
-const page = (uid: string) => `<!doctype html><html lang="en"><title>Acme</title><h1>Acme</h1>
-<form method="post" action="/interaction/${uid}"><label>Name <input name="login" autofocus></label>
-<button>Continue</button></form>`;
+const page = (
+  uid: string,
+  content: string,
+) => `<!doctype html><html lang="en"><title>Acme</title><h1>Acme</h1>
+<form method="post" action="/interaction/${uid}">${content}
+<button name="act" value="go on">Continue</button><button name="act" value="cancel">Cancel</button></form>`;
+const loginField = '<label>Name <input name="login" autofocus></label>';
+const consentText = '<p>Formlog wants to know your name and your address.</p>';
 
-/** Starts an OpenID provider on a port of its own, for one service. @param redirectUri of the service */
-export async function startOpenIdProvider(redirectUri: string) {
+const scope = 'openid email profile groups';
+
+/**
+ * Starts an OpenID provider on a port of its own, for one service.
+ * @param redirectUri of the service
+ * @param host `localhost` is another site than the service at 127.0.0.1, for a browser
+ */
+export async function startOpenIdProvider(redirectUri: string, host = '127.0.0.1') {
   const port = await freePort();
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `http://${host}:${port}`;
   const people = new Map<string, AtProvider>();
   let manner: Manner = 'asks';
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -43,27 +54,36 @@ export async function startOpenIdProvider(redirectUri: string) {
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...people.get(id) }) }),
     async loadExistingGrant({ oidc }) {
-      const grant = new oidc.provider.Grant({
-        clientId: client.id,
-        ...(oidc.session?.accountId !== undefined && { accountId: oidc.session.accountId }),
-      });
-      grant.addOIDCScope('openid email profile groups');
-      await grant.save();
-      return grant;
+      const accountId = oidc.session?.accountId;
+      if (manner !== 'asks') return oidc.provider.Grant.find(await granted(accountId));
+      const grantId = oidc.result?.consent?.grantId ?? oidc.session?.grantIdFor(client.id);
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
     },
   });
+
+  /** Lets the service know about a person. @returns the id of the grant */
+  function granted(accountId: string | undefined): Promise<string> {
+    const grant = new provider.Grant({ clientId: client.id, ...(accountId !== undefined && { accountId }) });
+    grant.addOIDCScope(scope);
+    return grant.save();
+  }
+
   const callback = provider.callback();
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const finish = (accountId: string) =>
-      provider.interactionFinished(request, response, { login: { accountId, remember: false } });
-    if (request.method === 'POST')
-      return finish(new URLSearchParams(await textOf(request)).get('login') ?? '');
-    if (manner === 'declines')
-      return provider.interactionFinished(request, response, { error: 'access_denied' });
-    if (manner !== 'asks') return finish(manner.as);
+    const finish = (result: InteractionResults) => provider.interactionFinished(request, response, result);
+    const { prompt, session, uid } = await provider.interactionDetails(request, response);
+    const isConsent = prompt.name === 'consent';
+    if (manner === 'declines') return finish({ error: 'access_denied' });
+    if (manner !== 'asks') return finish({ login: { accountId: manner.as, remember: false } });
+    if (request.method === 'POST') {
+      const sent = new URLSearchParams(await textOf(request));
+      if (sent.get('act') === 'cancel') return finish({ error: 'access_denied' });
+      if (isConsent) return finish({ consent: { grantId: await granted(session?.accountId) } });
+      return finish({ login: { accountId: sent.get('login') ?? '', remember: false } });
+    }
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(page(request.url?.split('/').at(-1) ?? ''));
+    response.end(page(uid, isConsent ? consentText : loginField));
   }
 
   const server = createServer((request, response) => {

@@ -15,7 +15,8 @@ export interface MendableReceiver {
   received: number;
 }
 
-async function startReceiver(refusal: 404 | 503) {
+/** Starts a receiver that refuses everything with a status. */
+export async function startReceiver(refusal: 404 | 503) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       receiver.requests += 1;
