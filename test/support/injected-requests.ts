@@ -34,10 +34,8 @@ export function injectInto(app: Pick<FastifyInstance, 'inject'>) {
     const response = await app.inject(options);
     const header = (name: string) => response.headers[name]?.toString();
     note(BigInt(header('x-log-position') ?? 0));
-    const { statusCode: status, body: text } = response;
-    const at = (path: string) => partOf(text === '' ? null : JSON.parse(text), path);
-    const names = (path: string) => Object.keys({ ...(at(path) ?? {}) });
-    return { status, text, header, at, names, cookies: response.cookies };
+    const { statusCode: status, body: text, cookies } = response;
+    return { status, text, header, ...partsOf(text), cookies };
   }
 
   const client =
@@ -61,6 +59,12 @@ export function injectInto(app: Pick<FastifyInstance, 'inject'>) {
     last: () => last,
     note,
   };
+}
+
+/** Reads the parts of a body, once they are asked for. */
+export function partsOf(text: string): Pick<TestResponse, 'at' | 'names'> {
+  const at = (path: string) => partOf(text === '' ? null : JSON.parse(text), path);
+  return { at, names: (path) => Object.keys({ ...(at(path) ?? {}) }) };
 }
 
 function partOf(value: unknown, path: string): unknown {

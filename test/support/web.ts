@@ -22,16 +22,24 @@ export interface Visit {
 
 export const origin = 'https://forms.example';
 
+/** A request of a browser. */
+export interface PageRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly payload?: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Opens a browser without a session. @param held the cookies that it has already, by name */
 export function openVisit(
-  service: Pick<TestService, 'inject'>,
+  service: { inject(request: PageRequest): Promise<TestResponse> },
   held: Readonly<Record<string, string>> = {},
 ): Visit {
   const cookies = new Map(Object.entries(held));
   let token = '';
 
   async function request(
-    options: { method: 'GET' | 'POST'; url: string; payload?: string },
+    options: Omit<PageRequest, 'headers'>,
     headers: Readonly<Record<string, string>>,
   ): Promise<PageAnswer> {
     const answer = await service.inject({
