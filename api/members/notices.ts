@@ -19,12 +19,10 @@ const choicesRecord = (personId: string, { choices: { mail, chat, chatAddress } 
   chat: { ...chat.choice, kinds: [...chat.choice.kinds], host: chatAddress?.host ?? null },
 });
 
-const noticeRecord = ({ account_id: _, trigger: about, due_at, attempts, ...notice }: NoticeView) => ({
-  ...notice,
-  about,
-  due_at: due_at ?? null,
-  attempts: [...attempts],
-});
+function noticeRecord({ account_id: _, trigger: about, due_at, attempts, ...notice }: NoticeView) {
+  if (about.kind === 'person.changed') throw new Error('mails about changes of a person are of no account');
+  return { ...notice, about, due_at: due_at ?? null, attempts: [...attempts] };
+}
 
 /** The notices of an account: the choices of its members, and the notices with their attempts. */
 export function noticeRoutes(

@@ -1,4 +1,9 @@
-import { runNoticePlanner, runNoticeSender } from '../../dispatcher/notices/run-notices.ts';
+import { personNoticePlanner } from '../../dispatcher/notices/person-planner.ts';
+import {
+  runNoticePlanner,
+  runNoticeSender,
+  runPersonNoticePlanner,
+} from '../../dispatcher/notices/run-notices.ts';
 import type { WebhookClient } from '../../dispatcher/worker/webhook-client.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { collectionsOf } from '../../projections/collections.ts';
@@ -36,6 +41,11 @@ export function noticeParts(service: Service): Readonly<Record<string, Role>> {
   return {
     'notice planner': (signal) =>
       runNoticePlanner({ ...deps, ...reporting(service, id, recipientDocuments.name) }, signal),
+    'person notice planner': (signal) =>
+      runPersonNoticePlanner(
+        { ...deps, ...reporting(service, modelId(personNoticePlanner), personNoticePlanner.name) },
+        signal,
+      ),
     'notice sender': divergence.unlessDiverged(async (signal) => {
       const chat = chatClient(service);
       try {

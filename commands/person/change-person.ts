@@ -45,27 +45,36 @@ export async function setPassword(
     deps,
     personId,
     [
-      { type: 'SetPassword', hash: hashed.value, version, at },
       { type: 'EndOtherSessions', keptSessionId, at },
+      { type: 'SetPassword', hash: hashed.value, version, at },
     ],
     context,
   );
 }
 
 /**
- * Changes the address that a person signs in with. The person has shown that they receive mail there.
+ * Changes the address that a person signs in with, and ends the sessions but `keptSessionId`. The person has shown that they receive
+ * mail there.
  * @returns `login_taken` if another person has it
  */
 export async function changeEmail(
   deps: Deps,
   { personId, email: former }: ExistingPerson,
-  email: string,
+  { email, keptSessionId }: { readonly email: string; readonly keptSessionId: string },
   context: CommandContext,
 ): Promise<Result<PersonOutcome, Refusal>> {
   const claimed = await claimLogin(deps, email, personId, context);
   if (!claimed.ok) return claimed;
   const at = deps.now().toISOString();
-  const changed = await executeOnPerson(deps, personId, [{ type: 'ChangePersonEmail', email, at }], context);
+  const changed = await executeOnPerson(
+    deps,
+    personId,
+    [
+      { type: 'EndOtherSessions', keptSessionId, at },
+      { type: 'ChangePersonEmail', email, at },
+    ],
+    context,
+  );
   if (changed.ok && former !== email) await releaseLogin(deps, former, personId, context);
   return changed;
 }

@@ -25,20 +25,23 @@ export async function linkIdentity(
 }
 
 /**
- * Has a person no longer sign in with an account at an OpenID provider.
+ * Has a person no longer sign in with an account at an OpenID provider, and ends the sessions but `keptSessionId`.
  * @returns `only_sign_in` if the person had no other way to sign in
  */
 export async function unlinkIdentity(
   deps: Deps,
   personId: string,
-  identity: Identity,
+  { identity, keptSessionId }: { readonly identity: Identity; readonly keptSessionId: string },
   context: CommandContext,
 ): Promise<Result<PersonOutcome, Refusal>> {
   const at = deps.now().toISOString();
   const unlinked = await executeOnPerson(
     deps,
     personId,
-    [{ type: 'UnlinkIdentity', ...identity, at }],
+    [
+      { type: 'EndOtherSessions', keptSessionId, at },
+      { type: 'UnlinkIdentity', ...identity, at },
+    ],
     context,
   );
   if (unlinked.ok) await releaseIdentity(deps, identity, personId, context);

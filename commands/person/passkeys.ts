@@ -105,19 +105,24 @@ async function verifiedPasskey({
   };
 }
 
-/** Removes a passkey of a person: it signs in no longer. Sessions that it began go on. */
-export const removePasskey = (
+/** Removes a passkey of a person: it signs in no longer. All sessions but `keptSessionId` end, also those that it began. */
+export async function removePasskey(
   deps: Deps,
   { personId }: ExistingPerson,
-  credentialId: string,
+  { credentialId, keptSessionId }: { readonly credentialId: string; readonly keptSessionId: string },
   context: CommandContext,
-): Promise<Result<PersonOutcome, Refusal>> =>
-  executeOnPerson(
+): Promise<Result<PersonOutcome, Refusal>> {
+  const at = deps.now().toISOString();
+  return executeOnPerson(
     deps,
     personId,
-    [{ type: 'RemovePasskey', credentialId, at: deps.now().toISOString() }],
+    [
+      { type: 'EndOtherSessions', keptSessionId, at },
+      { type: 'RemovePasskey', credentialId, at },
+    ],
     context,
   );
+}
 
 /** The person of a passkey, and the use of the passkey, for one append with the session that it begins. */
 export interface PasskeyProof {

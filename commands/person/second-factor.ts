@@ -57,13 +57,18 @@ function newCodes(personId: string) {
 }
 
 /**
- * Turns on the second factor of a person, with the secret (in Base32) that an app has taken over, and a code of this app.
+ * Turns on the second factor of a person, with the secret (in Base32) that an app has taken over, and a code of this app. All sessions
+ * but `keptSessionId` end: they began without it.
  * @returns the recovery codes; `stale` for a wrong code, `already_exists` for a person who has a second factor
  */
 export async function enableSecondFactor(
   deps: Deps,
   { personId }: ExistingPerson,
-  { secret, code }: { readonly secret: string; readonly code: string },
+  {
+    secret,
+    code,
+    keptSessionId,
+  }: { readonly secret: string; readonly code: string; readonly keptSessionId: string },
   context: CommandContext,
 ): Promise<Result<IssuedCodes, Refusal>> {
   const now = deps.now();
@@ -72,8 +77,9 @@ export async function enableSecondFactor(
   const { codes, recoveryHashes } = newCodes(personId);
   const sealed = deps.secrets.seal(secret, streamOf.person(personId));
   const at = now.toISOString();
+  const end = { type: 'EndOtherSessions', keptSessionId, at } as const;
   const command = { type: 'EnableSecondFactor', secret: sealed, recoveryHashes, step, at } as const;
-  const enabled = await executeOnPerson(deps, personId, [command], context);
+  const enabled = await executeOnPerson(deps, personId, [end, command], context);
   return enabled.ok ? ok({ ...enabled.value, codes }) : enabled;
 }
 
@@ -93,21 +99,22 @@ export async function replaceRecoveryCodes(
   return replaced.ok ? ok({ ...replaced.value, codes }) : replaced;
 }
 
-/** Turns off the second factor of a person, who shows a code. @returns `stale` for a wrong code */
+/** Turns off the second factor of a person, who shows a code, and ends the sessions but `keptSessionId`. @returns `stale` for a wrong code */
 export async function disableSecondFactor(
   deps: Deps,
   person: ExistingPerson,
-  given: GivenCode,
+  { keptSessionId, ...given }: GivenCode & { readonly keptSessionId: string },
   context: CommandContext,
 ): Promise<Result<PersonOutcome, Refusal>> {
   const use = await useOfCode(deps, person, given);
   if (!use) return wrongCode;
-  const disable = { type: 'DisableSecondFactor', at: deps.now().toISOString() } as const;
-  return executeOnPerson(deps, person.personId, [...use, disable], context);
+  const at = deps.now().toISOString();
+  const end = { type: 'EndOtherSessions', keptSessionId, at } as const;
+  return executeOnPerson(deps, person.personId, [...use, end, { type: 'DisableSecondFactor', at }], context);
 }
 
 /**
- * Turns off the second factor of a member of the context's account who has lost it, and records that there.
+ * Turns off the second factor of a member of the context's account who has lost it, ends all sessions, and records that there.
  * @returns `not_found` for people who are no members; a member without a second factor stays as they are
  */
 export async function resetSecondFactor(
@@ -121,7 +128,15 @@ export async function resetSecondFactor(
   if (!before) return notFound;
   if (!before.secondFactor) return ok({ person: before, position: null });
   const at = deps.now().toISOString();
-  const disabled = await executeOnPerson(deps, personId, [{ type: 'DisableSecondFactor', at }], context);
+  const disabled = await executeOnPerson(
+    deps,
+    personId,
+    [
+      { type: 'EndOtherSessions', keptSessionId: null, at },
+      { type: 'DisableSecondFactor', at },
+    ],
+    context,
+  );
   if (!disabled.ok) return disabled;
   const record = { type: 'RecordFactorReset', personId, at } as const;
   await deps.aggregates.execute(audit, streamOf.audit(accountId), [record], context);

@@ -2,12 +2,14 @@ import { backOff } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { defaultRetrySchedule, type RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { notice, type NoticeCommand } from '../../domain/notice/decider.ts';
-import type { NoticeOutcome } from '../../domain/notice/events.ts';
+import type { NoticeCancelReason, NoticeOutcome } from '../../domain/notice/events.ts';
 import type { ExistingNotice } from '../../domain/notice/state.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { LogUnavailable } from '../../log/log-errors.ts';
-import { type HandOverDeps, prepareHandOver } from './hand-over.ts';
+import { type HandOver, type HandOverDeps, mailChange, prepareHandOver } from './hand-over.ts';
+import { composeChange } from './person-change.ts';
 import { readerOf } from './reader.ts';
 
 export interface AttemptDeps extends HandOverDeps, Pick<CommandDeps, 'now'> {
@@ -39,18 +41,32 @@ export async function attemptNotice(
   if (state.dueAt === null || state.dueAt > at) return null;
   const cancel = async (reason: Extract<NoticeCommand, { type: 'CancelNotice' }>['reason']) =>
     (await executeAt(deps, state, revision, { type: 'CancelNotice', reason, at })).position;
-  const reader = await readerOf(deps, state);
-  if (!reader.ok) return cancel(reader.error);
-  const handOver = await prepareHandOver(deps, state, reader.value);
-  if (!handOver) return cancel('subject_gone');
+  const handOver = await handOverOf(deps, state);
+  if (!handOver.ok) return cancel(handOver.error);
   signal.throwIfAborted();
   const begun = await executeAt(deps, state, revision, { type: 'BeginAttempt', at });
   if (!begun.isDone) return null;
-  const { outcome, retryAfterMs } = await handOver(signal).catch((error: unknown) => ({
+  const { outcome, retryAfterMs } = await handOver.value(signal).catch((error: unknown) => ({
     outcome: failureOf(error),
     retryAfterMs: 0,
   }));
   return record(deps, state, state.attempts + 1, outcome, retryAfterMs);
+}
+
+/** Prepares a notice for its reader. @returns why there is none, or nothing to tell */
+async function handOverOf(
+  deps: AttemptDeps,
+  state: ExistingNotice,
+): Promise<Result<HandOver, NoticeCancelReason>> {
+  const { trigger } = state;
+  if (trigger.kind === 'person.changed') {
+    const mail = await composeChange(deps, state, trigger);
+    return mail ? ok((signal) => mailChange(deps, state, mail, signal)) : err('no_member');
+  }
+  const reader = await readerOf(deps, { ...state, trigger });
+  if (!reader.ok) return reader;
+  const handOver = await prepareHandOver(deps, { ...state, trigger }, reader.value);
+  return handOver ? ok(handOver) : err('subject_gone');
 }
 
 /** An error of our own came before the notice was handed over. */

@@ -1,8 +1,8 @@
 import type { CommandDeps } from '../../commands/deps.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import { form } from '../../domain/form/decider.ts';
-import type { ExistingNotice } from '../../domain/notice/state.ts';
-import type { NoticeTrigger } from '../../domain/notice/trigger.ts';
+import type { AccountNotice, ExistingNotice } from '../../domain/notice/state.ts';
+import type { AccountTrigger } from '../../domain/notice/trigger.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { cleanLine } from '../../domain/text.ts';
 import { nextMonth } from '../../domain/time.ts';
@@ -32,7 +32,7 @@ const namedForms = 20;
  */
 export async function composeNotice(
   deps: Deps,
-  notice: ExistingNotice,
+  notice: AccountNotice,
   reader: Pick<Reader, 'timeZone' | 'accountName'>,
   texts: MailTexts,
 ): Promise<NoticeContent | null> {
@@ -59,7 +59,7 @@ export async function composeNotice(
   }
 }
 
-type Of<K extends NoticeTrigger['kind']> = Extract<NoticeTrigger, { kind: K }>;
+type Of<K extends AccountTrigger['kind']> = Extract<AccountTrigger, { kind: K }>;
 
 async function ofDestination(
   { aggregates, publicUrl }: Deps,

@@ -3,15 +3,16 @@ import { chatUrlOf } from '../../commands/notice/choose-notices.ts';
 import { sealStopLink } from '../../commands/notice/stop-links.ts';
 import { judge } from '../../domain/delivery/retry-schedule.ts';
 import type { NoticeOutcome } from '../../domain/notice/events.ts';
-import type { ExistingNotice } from '../../domain/notice/state.ts';
+import type { AccountNotice, ExistingNotice } from '../../domain/notice/state.ts';
 import type { StoppedKind } from '../../domain/notice-choices/decider.ts';
 import { cleanLine } from '../../domain/text.ts';
-import type { Mailer } from '../../mail/mailer.ts';
+import type { Mail, Mailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/template.ts';
 import { type MailTexts, mailTextsIn } from '../../mail/texts.ts';
 import type { WebhookClient } from '../worker/webhook-client.ts';
 import { chatTextOf } from './chat-text.ts';
 import { composeNotice, type NoticeContent } from './compose.ts';
+import type { ChangeMail } from './person-change.ts';
 import type { Reader } from './reader.ts';
 
 /** The outcome of an attempt, and the delay that the receiver requested, in milliseconds; 0 for none. */
@@ -38,7 +39,7 @@ export interface HandOverDeps extends Pick<CommandDeps, 'aggregates' | 'secrets'
  */
 export async function prepareHandOver(
   deps: HandOverDeps,
-  notice: ExistingNotice,
+  notice: AccountNotice,
   reader: Reader,
 ): Promise<HandOver | null> {
   const texts = mailTextsIn(reader.language);
@@ -53,35 +54,48 @@ const now = (outcome: NoticeOutcome): HandedOver => ({ outcome, retryAfterMs: 0 
 
 async function sendMail(
   deps: HandOverDeps,
-  notice: ExistingNotice,
+  notice: AccountNotice,
   reader: Reader,
   texts: MailTexts,
   content: NoticeContent,
   signal: AbortSignal,
 ): Promise<HandedOver> {
-  const { mailer, publicUrl } = deps;
+  const { publicUrl } = deps;
+  const { accountId, personId, channel } = notice;
+  const link = { accountId, personId, channel, kind: stoppedKindOf(notice) };
+  const stopUrl = `${publicUrl}/notices/stop?link=${sealStopLink(deps, link)}`;
+  const written = renderMail(texts, {
+    ...content,
+    footer: [texts.say('whyNotice', { account: reader.accountName })],
+    stop: { label: texts.say('stopLink'), url: stopUrl },
+  });
+  return send(deps, notice, { to: reader.email, title: content.title, ...written, stopUrl }, signal);
+}
+
+/** Mails a change of how a person signs in. Such mails have no way to stop them: they tell of what another could have done. */
+export function mailChange(
+  deps: Pick<HandOverDeps, 'mailer'>,
+  notice: ExistingNotice,
+  { to, texts, content }: ChangeMail,
+  signal: AbortSignal,
+): Promise<HandedOver> {
+  const written = renderMail(texts, { ...content, footer: [texts.say('whyChange')] });
+  return send(deps, notice, { to, title: content.title, ...written }, signal);
+}
+
+async function send(
+  { mailer }: Pick<HandOverDeps, 'mailer'>,
+  { noticeId }: Pick<ExistingNotice, 'noticeId'>,
+  { title, ...mail }: Omit<Mail, 'messageId' | 'subject'> & { readonly title: string },
+  signal: AbortSignal,
+): Promise<HandedOver> {
   if (!mailer) {
     const reason = 'the service has no mail server';
     return now({ kind: 'failed', code: null, reason, mayHaveArrived: false });
   }
-  const { accountId, personId, channel, noticeId } = notice;
-  const link = { accountId, personId, channel, kind: stoppedKindOf(notice) };
-  const stopUrl = `${publicUrl}/notices/stop?link=${sealStopLink(deps, link)}`;
-  const outcome = await mailer.send(
-    {
-      to: reader.email,
-      // A header has neither line breaks nor tabs.
-      subject: cleanLine(content.title).replaceAll('\t', ' '),
-      ...renderMail(texts, {
-        ...content,
-        footer: [texts.say('whyNotice', { account: reader.accountName })],
-        stop: { label: texts.say('stopLink'), url: stopUrl },
-      }),
-      messageId: `notice-${noticeId}`,
-      stopUrl,
-    },
-    signal,
-  );
+  // A header has neither line breaks nor tabs.
+  const subject = cleanLine(title).replaceAll('\t', ' ');
+  const outcome = await mailer.send({ ...mail, subject, messageId: `notice-${noticeId}` }, signal);
   switch (outcome.kind) {
     case 'sent':
       return now({ kind: 'sent' });
@@ -94,7 +108,7 @@ async function sendMail(
 }
 
 /** The kind that the link in a notice stops. */
-function stoppedKindOf({ trigger: { kind } }: Pick<ExistingNotice, 'trigger'>): StoppedKind {
+function stoppedKindOf({ trigger: { kind } }: Pick<AccountNotice, 'trigger'>): StoppedKind {
   return kind === 'submission.created' || kind === 'submission.digest' ? 'submissions' : kind;
 }
 
@@ -107,7 +121,7 @@ const withoutHost = (message: string, url: string): string =>
 
 async function postToChat(
   deps: HandOverDeps,
-  notice: ExistingNotice,
+  notice: AccountNotice,
   { choices }: Reader,
   content: NoticeContent,
 ): Promise<HandedOver> {

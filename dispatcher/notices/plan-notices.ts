@@ -15,13 +15,17 @@ type Deps = Pick<CommandDeps, 'aggregates' | 'now' | 'plans'>;
 /** What is older is no news: after a long outage, and in a rebuild, which finds the notices of then in the log. */
 const maxAgeMs = 3 * 24 * 60 * 60_000;
 
+/** Whether people are still told of what happened at a time, ISO 8601. */
+export const isNews = (now: Date, occurredAt: string): boolean =>
+  now.getTime() - Date.parse(occurredAt) <= maxAgeMs;
+
 /**
  * Plans the notices of what happened, each once: the id of a notice is derived from its trigger, its reader and its channel.
  * @throws LogUnavailable
  */
 export async function planNotices(deps: Deps, tellings: readonly Telling[]): Promise<void> {
   for (const telling of tellings) {
-    if (deps.now().getTime() - Date.parse(telling.occurredAt) > maxAgeMs) continue;
+    if (!isNews(deps.now(), telling.occurredAt)) continue;
     try {
       const trigger = telling.trigger ?? (await quotaTrigger(deps, telling));
       if (trigger) await planFor(deps, telling, trigger);

@@ -3,7 +3,7 @@ import { account, type ExistingAccount } from '../../domain/account/decider.ts';
 import { defaultTimeZone } from '../../domain/form/locale.ts';
 import { membership } from '../../domain/membership/decider.ts';
 import type { NoticeCancelReason } from '../../domain/notice/events.ts';
-import type { ExistingNotice } from '../../domain/notice/state.ts';
+import type { AccountNotice } from '../../domain/notice/state.ts';
 import { noticeChoices, type NoticeChoicesState } from '../../domain/notice-choices/decider.ts';
 import { person } from '../../domain/person/decider.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -28,7 +28,7 @@ export interface Reader {
  */
 export async function readerOf(
   { aggregates }: Pick<CommandDeps, 'aggregates'>,
-  { accountId, personId, channel, trigger }: ExistingNotice,
+  { accountId, personId, channel, trigger }: AccountNotice,
 ): Promise<Result<Reader, NoticeCancelReason>> {
   try {
     const [owner, members, about, chosen] = await Promise.all([

@@ -37,6 +37,7 @@ export function maySee(role: Role, kind: TriggerKind): boolean {
     case 'submission.digest':
       return scopes.includes('submissions:read');
     case 'member.signed_in':
+    case 'person.changed':
       return true;
     default:
       return kind satisfies never;
@@ -50,6 +51,8 @@ export function includes({ kinds, submissions }: ChannelChoice, trigger: NoticeT
       return submissions === 'each';
     case 'submission.digest':
       return submissions === trigger.pace;
+    case 'person.changed':
+      return true;
     default:
       return kinds.includes(trigger.kind);
   }

@@ -11,6 +11,7 @@ import {
 } from '../../projections/runner/runner.ts';
 import { type AttemptDeps, attemptNotice } from './attempt-notice.ts';
 import { closeDigests, type DigestDeps } from './close-digests.ts';
+import { personNoticePlanner, planPersonNotices } from './person-planner.ts';
 import { planNotices } from './plan-notices.ts';
 import { noticePlanner } from './planner.ts';
 
@@ -24,6 +25,17 @@ export const runNoticePlanner = (deps: PlannerDeps, signal: AbortSignal): Promis
     signal,
     projection: noticePlanner,
     perform: (tellings) => planNotices(deps, tellings),
+  });
+
+type PersonPlannerDeps = PlannerDeps & Parameters<typeof planPersonNotices>[0];
+
+/** Plans the mails about changes of how people sign in, in one process at a time, until the signal. */
+export const runPersonNoticePlanner = (deps: PersonPlannerDeps, signal: AbortSignal): Promise<void> =>
+  runProjection({
+    ...deps,
+    signal,
+    projection: personNoticePlanner,
+    perform: (tellings) => planPersonNotices(deps, tellings),
   });
 
 export interface SenderDeps extends AttemptDeps, DigestDeps, Omit<LeaderOptions, 'signal'> {

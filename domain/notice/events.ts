@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type EventOf, v1 } from '../event.ts';
+import { type EventOf, type Upcaster, v1 } from '../event.ts';
 import { Timestamp } from '../time.ts';
 import { Channel } from './kinds.ts';
 import { NoticeTrigger } from './trigger.ts';
@@ -31,10 +31,13 @@ export const noticeCancelReasons = ['no_member', 'not_permitted', 'stopped', 'su
 export const NoticeCancelReason = Type.Enum(noticeCancelReasons);
 export type NoticeCancelReason = Static<typeof NoticeCancelReason>;
 
+const unchanged: Upcaster = (data) => ({ ...data });
+
 /** A notice to one person through one channel, in the stream `notice-{noticeId}`. It has no address and no name. */
 export const noticeEvents = {
+  /** `accountId`: empty for a change of how the person signs in. */
   NoticePlanned: {
-    version: 1,
+    version: 2,
     schema: Type.Object({
       noticeId: Type.String(),
       accountId: Type.String(),
@@ -45,7 +48,7 @@ export const noticeEvents = {
       occurredAt: Timestamp,
       at: Timestamp,
     }),
-    upcasters: {},
+    upcasters: { 1: unchanged },
     envelope: { account: 'accountId', stream: 'noticeId' },
   },
   /** Recorded before the notice is handed over: without an outcome after it, it is not known whether it arrived. */

@@ -20,6 +20,8 @@ function nameOf(trigger: NoticeTrigger, { eventId, occurredAt }: TriggerOrigin):
       return [trigger.destinationId, occurredAt.slice(0, 10)];
     case 'quota.reached':
       return [trigger.month, String(trigger.share)];
+    case 'person.changed':
+      return [eventId, trigger.toFormer === true ? 'former' : 'present'];
     default:
       return [eventId];
   }

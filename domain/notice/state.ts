@@ -1,6 +1,6 @@
 import type { NoticeCancelReason, NoticeEvent, NoticeOutcome } from './events.ts';
 import type { Channel } from './kinds.ts';
-import type { NoticeTrigger } from './trigger.ts';
+import type { AccountTrigger, NoticeTrigger } from './trigger.ts';
 
 /** `unconfirmed`: given up after attempts without a reply, so that it may have arrived. */
 export const noticeStatuses = ['pending', 'sent', 'failed', 'unconfirmed', 'cancelled'] as const;
@@ -26,6 +26,9 @@ export interface ExistingNotice {
   readonly dueAt: string | null;
   readonly cancelledBecause: NoticeCancelReason | null;
 }
+
+/** A notice of what happened in an account. */
+export type AccountNotice = ExistingNotice & { readonly trigger: AccountTrigger };
 
 export type NoticeState = { readonly exists: false } | ExistingNotice;
 

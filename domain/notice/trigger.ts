@@ -6,8 +6,8 @@ import { Pace, QuotaShare } from './kinds.ts';
 
 const OfForm = Type.Object({ formId: Type.String(), count: Type.Integer({ minimum: 1 }) });
 
-/** What a notice tells of. It has ids alone: names, titles and addresses are read when the notice is sent. */
-export const NoticeTrigger = Type.Union([
+/** What happens in an account. */
+const accountTriggers = [
   Type.Object({ kind: Type.Literal('destination.failing'), destinationId: Type.String() }),
   Type.Object({
     kind: Type.Literal('destination.disabled'),
@@ -36,6 +36,37 @@ export const NoticeTrigger = Type.Union([
     until: Timestamp,
     forms: Type.Array(OfForm, { minItems: 1 }),
   }),
-]);
+] as const;
+
+/** What a notice of an account tells of. It has ids alone: names, titles and addresses are read when the notice is sent. */
+export const AccountTrigger = Type.Union([...accountTriggers]);
+export type AccountTrigger = Static<typeof AccountTrigger>;
+
+/** The events that change how a person signs in, of which the person is told. */
+export const personChanges = [
+  'PasswordSet',
+  'PersonEmailChanged',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
+  'RecoveryCodesReplaced',
+  'PasskeyAdded',
+  'PasskeyRemoved',
+  'IdentityLinked',
+  'IdentityUnlinked',
+] as const;
+
+/** A change of how a person signs in, which belongs to no account. */
+const PersonTrigger = Type.Object({
+  kind: Type.Literal('person.changed'),
+  change: Type.Enum(personChanges),
+  /** Of the event in the log: the state of the person then says which address and which device. */
+  position: Type.String({ pattern: '^\\d+$' }),
+  by: Type.Enum(['person', 'operator', 'service']),
+  /** Present for the mail to the address that the person had before. */
+  toFormer: Type.Optional(Type.Literal(true)),
+});
+export type PersonTrigger = Static<typeof PersonTrigger>;
+
+export const NoticeTrigger = Type.Union([...accountTriggers, PersonTrigger]);
 export type NoticeTrigger = Static<typeof NoticeTrigger>;
 export type TriggerKind = NoticeTrigger['kind'];

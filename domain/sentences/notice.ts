@@ -63,6 +63,8 @@ function triggerWords(trigger: NoticeTrigger): Sentence {
       return say`the closed form ${subject('form', trigger.formId)}`;
     case 'member.signed_in':
       return say`a sign-in from elsewhere`;
+    case 'person.changed':
+      return say`a change of how the person signs in`;
     case 'submission.created':
       return say`a new submission to ${subject('form', trigger.formId)}`;
     case 'submission.digest':

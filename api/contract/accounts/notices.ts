@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { noticeCancelReasons, NoticeOutcome } from '../../../domain/notice/events.ts';
 import { Channel, NoticeKind, Pace } from '../../../domain/notice/kinds.ts';
 import { noticeStatuses } from '../../../domain/notice/state.ts';
-import { NoticeTrigger } from '../../../domain/notice/trigger.ts';
+import { AccountTrigger } from '../../../domain/notice/trigger.ts';
 import { at, pageOf } from '../examples.ts';
 import { operations } from '../operation.ts';
 import { closed, Id, Listing, named, namedClosed, Nullable, PageQuery, Timestamp } from '../values.ts';
@@ -36,7 +36,7 @@ export const Notice = named('Notice', {
   id: Type.String(),
   person_id: Type.String(),
   channel: Channel,
-  about: NoticeTrigger,
+  about: AccountTrigger,
   status: Type.Enum(noticeStatuses),
   occurred_at: Timestamp,
   created_at: Timestamp,

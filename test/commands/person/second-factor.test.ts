@@ -51,7 +51,7 @@ async function personWithFactor() {
     await registerPerson(fixture.deps, { name: 'Ada', email, passwordHash: 'h' }, context),
   );
   const app = codeApp(fixture, await newCodeSecret());
-  const given = { secret: app.secret, code: app.code() };
+  const given = { secret: app.secret, code: app.code(), keptSessionId: 'none' };
   const { person: enabled, codes } = succeeded(
     await enableSecondFactor(fixture.deps, person, given, context),
   );

@@ -80,7 +80,9 @@ test('a right is used once, and not after another person has got the address, no
   assert.not.ok(await isSignUpOpen(fixture.deps, used));
   assert.not.ok(await isSignUpOpen(fixture.deps, other));
   const own = { ...context, actor: { kind: 'member', id: person.personId } as const };
-  succeeded(await changeEmail(fixture.deps, person, 'other@example.com', own));
+  succeeded(
+    await changeEmail(fixture.deps, person, { email: 'other@example.com', keptSessionId: 'none' }, own),
+  );
   assert.not.ok(await isSignUpOpen(fixture.deps, used));
   assert.ok(
     await isSignUpOpen(fixture.deps, await signUpRightOf(fixture.deps, email)),

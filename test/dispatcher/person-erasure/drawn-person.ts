@@ -79,7 +79,10 @@ export async function drawnPerson(service: TestService, accountId: string) {
 
   const does: Readonly<Record<Act, () => Promise<unknown>>> = {
     rename: () => run({ type: 'RenamePerson', name: text('Name'), at: at() }),
-    moveAddress: async () => changeEmail(deps, await present(), `${text('moved')}@example.org`, context),
+    async moveAddress() {
+      const moved = { email: `${text('moved')}@example.org`, keptSessionId: 'none' };
+      return changeEmail(deps, await present(), moved, context);
+    },
     setPassword: async () =>
       run({
         type: 'SetPassword',
@@ -93,7 +96,7 @@ export async function drawnPerson(service: TestService, accountId: string) {
       const enabled = await enableSecondFactor(
         deps,
         await present(),
-        { secret: app.secret, code: app.code() },
+        { secret: app.secret, code: app.code(), keptSessionId: 'none' },
         context,
       );
       const { person } = succeeded(enabled);
@@ -115,7 +118,7 @@ export async function drawnPerson(service: TestService, accountId: string) {
       linkIdentity(deps, personId, { issuer: 'https://id.example', subject: text('subject') }, context),
     async unlinkIdentity() {
       const [identity] = (await present()).identities;
-      if (identity) await unlinkIdentity(deps, personId, identity, context);
+      if (identity) await unlinkIdentity(deps, personId, { identity, keptSessionId: 'none' }, context);
     },
     async signIn() {
       const device = { name: text('Device'), network: text('network') };

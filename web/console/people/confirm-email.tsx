@@ -77,7 +77,8 @@ export function confirmEmailPage(
       if (!change) return tooOld(reply);
       const { person, email } = change;
       // The address may be mistyped, and another person's: only the person who asked for it may confirm it.
-      if (request.visitor?.person?.personId !== person.personId)
+      const { visitor } = request;
+      if (visitor?.person?.personId !== person.personId)
         return showNarrow(
           reply.code(403),
           { title: 'Sign in first' },
@@ -87,7 +88,7 @@ export function confirmEmailPage(
           </p>,
         );
       const context = contextOf(request, '', { kind: 'member', id: person.personId });
-      const changed = await changeEmail(deps, person, email, context);
+      const changed = await changeEmail(deps, person, { email, keptSessionId: visitor.session.id }, context);
       if (!changed.ok && changed.error.code === 'login_taken')
         return showNarrow(
           reply.code(409),

@@ -13,6 +13,7 @@ export const kindNames = {
 
 export const triggerNames = {
   ...kindNames,
+  'person.changed': 'A change of how you sign in',
   'submission.created': 'A new submission',
   'submission.digest': 'New submissions',
 } as const satisfies Record<TriggerKind, string>;

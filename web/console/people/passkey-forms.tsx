@@ -94,7 +94,10 @@ export const RemovePasskey = ({
 }) => (
   <form method="post" action={`${passkeysPath}/${keyName}/remove`} class="editor">
     <FormToken request={request} />
-    <p>It no longer signs you in here. Your device may still offer it until you delete it there, too.</p>
+    <p>
+      It no longer signs you in here, and your other sessions end. Your device may still offer it until you
+      delete it there, too.
+    </p>
     <div class="buttons">
       <button type="submit" class="danger">
         Remove

@@ -111,7 +111,10 @@ export function passkeyPages(app: Routes, deps: Deps, { rates }: Pick<YouParts, 
 
   app.post(`${passkeysPath}/:key/remove`, { config, schema: { params: ByKey } }, async (request, reply) => {
     const { credentialId, name } = passkeyOf(request, request.params.key);
-    const removed = valueOf(await removePasskey(deps, personIn(request), credentialId, contextIn(request)));
+    const keptSessionId = visitorIn(request).session.id;
+    const removed = valueOf(
+      await removePasskey(deps, personIn(request), { credentialId, keptSessionId }, contextIn(request)),
+    );
     const note = `The passkey “${name}” is removed.`;
     return redirectAfterWrite(reply, removed, { to: passkeysPath, note });
   });

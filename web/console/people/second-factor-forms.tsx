@@ -144,7 +144,7 @@ export const FactorSettings = ({ request, person, problem }: FactorProps) => {
         <button type="submit" class="danger">
           Turn off
         </button>
-        <p class="quiet">Your password is enough to sign in then.</p>
+        <p class="quiet">Your password is enough to sign in then. Your other sessions end.</p>
       </form>
     </>
   );

@@ -116,14 +116,15 @@ export function secondFactorPages(app: Routes, deps: Deps, { rates }: Pick<YouPa
       if (fault !== null) return refuse(403, fault);
       const setup = setupOf(token, person.personId);
       if (!setup) return refuse(410, 'This took too long. Scan the new code.');
-      const given = { secret: setup.secret, code: request.body.code };
+      const keptSessionId = visitorIn(request).session.id;
+      const given = { secret: setup.secret, code: request.body.code, keptSessionId };
       const enabled = await enableSecondFactor(deps, person, given, contextIn(request));
       if (!enabled.ok && enabled.error.code === 'stale')
         return refuse(403, 'This code is wrong. Check the clock of your device, and enter the present code.');
       if (!enabled.ok && enabled.error.code === 'already_exists')
         return reply.redirect(secondFactorPath, 303);
       if (!enabled.ok) throw refused(enabled.error);
-      return showCodes(reply, enabled.value, 'The second factor is on.');
+      return showCodes(reply, enabled.value, 'The second factor is on, and your other sessions have ended.');
     },
   );
 
@@ -151,7 +152,7 @@ export function secondFactorPages(app: Routes, deps: Deps, { rates }: Pick<YouPa
   app.post(`${secondFactorPath}/off`, { config, schema: { body: Confirmed } }, async (request, reply) => {
     const fault = await faultOf(request, request.body);
     if (fault !== null) return page(reply.code(403), { of: 'off', text: fault });
-    const given = givenOf(request.body.code);
+    const given = { ...givenOf(request.body.code), keptSessionId: visitorIn(request).session.id };
     const disabled = await disableSecondFactor(deps, personIn(request), given, contextIn(request)).catch(
       unreadable,
     );

@@ -72,7 +72,8 @@ export function profileChanges(app: Routes, deps: Deps, { rates, links }: YouPar
         const note = `Open the link that was mailed to ${email}.`;
         return redirectAfterWrite(reply, { position: null }, { to: youPath, note });
       }
-      const changed = await changeEmail(deps, person, email, contextIn(request));
+      const keptSessionId = visitorIn(request).session.id;
+      const changed = await changeEmail(deps, person, { email, keptSessionId }, contextIn(request));
       if (!changed.ok && changed.error.code === 'login_taken')
         return refuse(409, 'Another person signs in with this address.');
       if (!changed.ok) throw refused(changed.error);

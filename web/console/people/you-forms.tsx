@@ -85,6 +85,7 @@ export const EmailForm = ({
     </label>
     <PasswordInput label="Your password" name="password" autocomplete="current-password" />
     <button type="submit">Change the address</button>
+    <p class="quiet">Your other sessions end then.</p>
   </form>
 );
 

@@ -136,7 +136,8 @@ export function linkRoutes(app: Routes, deps: Deps, rates: Rates): void {
       const refuse = (note: string) => redirectAfterWrite(reply, { position: null }, { to: youPath, note });
       if (!identity) return refuse('This account is not linked.');
       const { issuer, subject } = identity;
-      const done = await unlinkIdentity(deps, personId, { issuer, subject }, contextIn(request));
+      const former = { identity: { issuer, subject }, keptSessionId: visitorIn(request).session.id };
+      const done = await unlinkIdentity(deps, personId, former, contextIn(request));
       if (!done.ok && done.error.code === 'only_sign_in')
         return refuse('This is your only way to sign in. Set a password first.');
       if (!done.ok) throw refused(done.error);
