@@ -108,6 +108,7 @@ async function importForm(
     const isClosing = existing?.status === 'published' && form.status === 'closed';
     if (id !== null && isWhole && (!isFilled || isClosing))
       await setStatus(run, id, existing?.status ?? 'draft', form.status);
+    if (isWhole) importing.report.taken({ kind: 'form', subject: folder });
   } catch (error) {
     const reason = ofForm(error);
     if (reason === null) throw error;

@@ -35,7 +35,11 @@ export async function importDestinations(
   const existing = new Set((await api.list(path, Existing)).map(nameOf));
   let added = 0;
   for await (const archived of readLines(archive, memberNames.destinations, Destination)) {
-    if (existing.has(nameOf(archived))) continue;
+    const subject = archived.label;
+    if (existing.has(nameOf(archived))) {
+      report.taken({ kind: 'destination', subject });
+      continue;
+    }
     const { form_id: formId, included_fields: chosen } = archived;
     const own = formId === null ? null : ids.forms.get(formId);
     const questions = chosen.flatMap(({ id }) => ids.fields.get(id) ?? []);
@@ -46,7 +50,7 @@ export async function importDestinations(
           ? 'none of the questions that it gets was imported'
           : null;
     if (reason !== null) {
-      report.add({ kind: 'destination', subject: archived.label, reason });
+      report.add({ kind: 'destination', subject, reason });
       continue;
     }
     const { label, url, events, signature, concurrency, rate_per_second } = archived;
@@ -56,9 +60,10 @@ export async function importDestinations(
     const made = await retry(() => api.call({ method: 'POST', path, body, idempotencyKey }, Added));
     if (!made.ok) {
       if (made.error.kind !== 'refused' || made.error.status >= 500) throw failureOf(made.error);
-      report.add({ kind: 'destination', subject: label, reason: made.error.message });
+      report.add({ kind: 'destination', subject, reason: made.error.message });
       continue;
     }
+    report.taken({ kind: 'destination', subject });
     added += 1;
     const { id, signing_secret } = made.value.value;
     output.record({ destination: { id, label, signing_secret } });
@@ -68,7 +73,7 @@ export async function importDestinations(
     if (chosen.length > questions.length)
       report.add({
         kind: 'setting',
-        subject: label,
+        subject,
         reason: 'some of its chosen questions no longer exist',
         isByDesign: true,
       });

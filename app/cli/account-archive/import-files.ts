@@ -76,6 +76,7 @@ async function uploadFile(
   }
   const { id: ownId, sha256 } = sent.value.value;
   if (sha256 !== found.sha256) throw refused(`The service has received ${member} with another content.`);
+  report.taken({ kind: 'file', subject: id });
   tally.files += 1;
   return ownId;
 }

@@ -47,6 +47,7 @@ export async function importRows(
         report.add({ kind: 'submission', subject: item.id, reason });
         continue;
       }
+      report.taken({ kind: 'submission', subject: item.id });
       tally.submissions += 1;
       if (replayed === true) tally.replayed += 1;
       reportLosses(run, item);
@@ -97,7 +98,7 @@ async function pay(
   const { status: _, ...body } = payment;
   const path = `/api/admin/v1/submissions/${encodeURIComponent(id)}/payment`;
   const paid = await retry(() => api.call({ method: 'POST', path, body }, Anything));
-  if (paid.ok) return;
+  if (paid.ok) return report.taken({ kind: 'payment', subject });
   if (paid.error.kind !== 'refused' || paid.error.status >= 500) throw failureOf(paid.error);
   report.add({ kind: 'payment', subject, reason: paid.error.message });
 }

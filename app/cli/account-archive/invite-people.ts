@@ -39,9 +39,12 @@ export async function invitePeople(
   const { api, retry, report, accountId } = importing;
   const known = await knownAddresses(importing);
   const all = peopleToInvite(people);
+  for (const { email: subject } of all)
+    if (known.members.has(subject)) report.taken({ kind: 'member', subject });
+  const isKnown = ({ email }: Invited) => known.members.has(email) || known.invited.has(email);
   const invited: string[] = [];
   const repeated: string[] = [];
-  for (const { email, role } of all.filter((each) => !known.has(each.email))) {
+  for (const { email, role } of all.filter((each) => !isKnown(each))) {
     if (signal.aborted) break;
     const path = `${pathOf(accountId)}/invitations`;
     const parts = [accountId, email, role, archive.manifest.exported_at];
@@ -54,28 +57,37 @@ export async function invitePeople(
       report.add({ kind: 'member', subject: email, reason: sent.error.message });
       continue;
     }
+    report.taken({ kind: 'member', subject: email });
     invited.push(email);
     if (sent.value.replayed) repeated.push(email);
     else tell(importing, output, sent.value.value);
   }
   // An answer to an earlier run may be about an invitation that is over.
   const open = repeated.length > 0 ? await knownAddresses(importing) : known;
-  for (const email of repeated.filter((each) => !open.has(each)))
+  for (const email of repeated.filter((each) => !open.members.has(each) && !open.invited.has(each)))
     report.add({
       kind: 'member',
       subject: email,
       reason: 'the invitation of an earlier run is over: invite again with "formlog members invite"',
     });
-  return { invited: invited.length, present: all.filter(({ email }) => known.has(email)).length };
+  return { invited: invited.length, present: all.filter(isKnown).length };
+}
+
+interface Known {
+  readonly members: ReadonlySet<string>;
+  readonly invited: ReadonlySet<string>;
 }
 
 /** The addresses of the members of an account, and of those who are invited. */
-async function knownAddresses({ api, retry, accountId }: Importing): Promise<ReadonlySet<string>> {
+async function knownAddresses({ api, retry, accountId }: Importing): Promise<Known> {
   const read = async (list: 'members' | 'invitations') => {
     const path = `${pathOf(accountId)}/${list}`;
-    return valueOf(await retry(() => api.call({ method: 'GET', path }, Addressed))).data;
+    const { data } = valueOf(await retry(() => api.call({ method: 'GET', path }, Addressed)));
+    return new Set(data.map(({ email }) => email));
   };
-  return new Set([...(await read('members')), ...(await read('invitations'))].map(({ email }) => email));
+  // First the invitations: a person who accepts one meanwhile is in one of the lists.
+  const invited = await read('invitations');
+  return { members: await read('members'), invited };
 }
 
 /** Prints an invitation that was not mailed: its link is shown once. */

@@ -1,21 +1,16 @@
 import type { Output } from '../terminal/output.ts';
+import type { NotTaken } from './not-taken.ts';
+import type { Refusals } from './refusals.ts';
 
-/** A record that is not taken over, or not as it was. */
-export interface NotTaken {
-  readonly kind:
-    'form' | 'draft' | 'submission' | 'file' | 'payment' | 'destination' | 'history' | 'setting' | 'member';
-  /** The id or the name that it has in the archive. */
-  readonly subject: string;
-  readonly reason: string;
-  /** Whether the format has no place for it in a service, so that it is no failure of this import. */
-  readonly isByDesign?: true;
-  /** How many records this is about; 1 by default. */
-  readonly count?: number;
-}
-
-/** Collects what an import could not take over. With `--json`, each is a line of its own. */
+/** Collects what the runs of an import could not take over. With `--json`, each is a line of its own. */
 export interface Report {
+  /** Records what is added from now on, for later runs. */
+  recordIn(refusals: Refusals): void;
   add(item: NotTaken): void;
+  /** Says that a record was taken over, which an earlier run may have reported. */
+  taken(item: Pick<NotTaken, 'kind' | 'subject'>): void;
+  /** Adds what earlier runs reported and this one did not try again. */
+  addEarlier(): void;
   /** The number of records that were not taken over, and of those that are a failure. */
   readonly total: number;
   readonly failures: number;
@@ -29,17 +24,27 @@ const namedSubjects = 3;
 export function openReport(output: Output): Report {
   const groups = new Map<string, { count: number; readonly subjects: string[] }>();
   let [total, failures] = [0, 0];
+  let record: Refusals | null = null;
+
+  function note({ kind, subject, reason, isByDesign, count = 1 }: NotTaken): void {
+    output.record({ not_imported: { kind, subject, reason, count } });
+    total += count;
+    if (isByDesign !== true) failures += count;
+    const key = `${kind}: ${reason}`;
+    const group = groups.get(key) ?? { count: 0, subjects: [] };
+    group.count += count;
+    if (group.subjects.length < namedSubjects) group.subjects.push(subject);
+    groups.set(key, group);
+  }
+
   return {
-    add({ kind, subject, reason, isByDesign = false, count = 1 }) {
-      output.record({ not_imported: { kind, subject, reason, count } });
-      total += count;
-      if (!isByDesign) failures += count;
-      const key = `${kind}: ${reason}`;
-      const group = groups.get(key) ?? { count: 0, subjects: [] };
-      group.count += count;
-      if (group.subjects.length < namedSubjects) group.subjects.push(subject);
-      groups.set(key, group);
+    recordIn: (refusals) => void (record = refusals),
+    add(item) {
+      record?.add(item);
+      note(item);
     },
+    taken: (item) => record?.tryAgain(item),
+    addEarlier: () => record?.earlier.forEach(note),
     get total() {
       return total;
     },
