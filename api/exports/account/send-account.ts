@@ -1,5 +1,5 @@
 import contentDisposition from 'content-disposition';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { account } from '../../../domain/account/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { ApiDeps } from '../../api-deps.ts';
@@ -15,7 +15,7 @@ import { accountArchive } from './archive-writer.ts';
 export const exportedModels = ['forms', 'submissions', 'destinations', 'deliveries', 'erasures'];
 const readLimitMs = 2_000;
 /** Of this process: each archive reads everything of an account. */
-const slots = exportSlots({ perAccount: 2, perProcess: 8 });
+const slots = exportSlots({ perAccount: 2, perCaller: 4, perProcess: 8 });
 
 /**
  * Streams everything of an account, as of now.
@@ -37,7 +37,7 @@ export async function sendAccount(
   const exportedAt = deps.now().toISOString();
   const heading = { account_id: accountId, position: String(position ?? 0n), exported_at: exportedAt };
   const name = `formlog-${accountId}-${exportedAt.slice(0, 10)}.zip`;
-  const release = slots.take(accountId);
+  const release = slots.take({ accountId, caller: nameOfCaller(reply.request) });
   const scopes = reply.request.caller?.scopes ?? null;
   const archive = accountArchive(
     heading,
@@ -47,3 +47,7 @@ export async function sendAccount(
   const download = endSlowDownload(archive).once('close', release);
   return reply.type(archiveType).header('content-disposition', contentDisposition(name)).send(download);
 }
+
+/** Names the key, the person or the operator that makes a request. */
+const nameOfCaller = ({ caller, operator }: FastifyRequest): string =>
+  caller ? `${caller.actor.kind} ${caller.actor.id}` : `operator ${operator?.id ?? ''}`;
