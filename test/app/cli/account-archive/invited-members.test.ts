@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addMember } from '../../../support/people.ts';
+import { rootUrl } from '../../../support/repository.ts';
 import {
   contentsOf,
   type Json,
@@ -87,7 +88,7 @@ test('an invitation that could not be mailed or was withdrawn is named', async (
 });
 
 test('an archive of version 1, which has no people, is imported as before', async () => {
-  const archive = fileURLToPath(new URL('../../../fixtures/archives/account.v1.zip', import.meta.url));
+  const archive = fileURLToPath(new URL('test/fixtures/archives/account.v1.zip', rootUrl));
   const { code, stderr } = await services.importInto(there, archive, '--id', 'first-version');
   assert.is(code, 0, stderr);
   assert.match(stderr, 'The archive has no members: an archive of version 1 of the format has none.');

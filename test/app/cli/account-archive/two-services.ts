@@ -22,6 +22,13 @@ async function startSide(options: Parameters<typeof startService>[0] = {}): Prom
 
 export const newAddress = (): string => `${randomUUID()}@example.com`;
 
+/** Waits until the read models have the end of the log, also what was written past the API. */
+async function untilRead(service: TestService): Promise<void> {
+  const position = await service.log.head();
+  if (position !== null) service.note(position);
+  await service.settled();
+}
+
 /** Two services, of which the second mails: accounts move from `here` to `there`. */
 export async function startTwoServices() {
   const folder = mkdtempSync(join(tmpdir(), 'formlog-two-services-'));
@@ -31,7 +38,7 @@ export async function startTwoServices() {
   let count = 0;
 
   async function exportOf({ service, env }: Side, accountId: string): Promise<string> {
-    await service.settled();
+    await untilRead(service);
     const file = join(folder, `${++count}.zip`);
     const { code, stderr } = await runCli(['export', 'account', accountId, '--output', file], env);
     assert.is(code, 0, stderr);
@@ -40,8 +47,7 @@ export async function startTwoServices() {
 
   async function importInto({ service, env }: Side, file: string, ...more: string[]) {
     const result = await runCli(['accounts', 'import', file, '--json', ...more], env);
-    const position = await service.log.head();
-    if (position !== null) service.note(position);
+    await untilRead(service);
     return result;
   }
 
