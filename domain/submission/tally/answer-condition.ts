@@ -1,13 +1,17 @@
 import type { FieldKind } from '../../form/field.ts';
-import { countAnswer, groups } from './count-answer.ts';
-import { emptyTally } from './tally.ts';
+import { countAnswer, groups, units } from './count-answer.ts';
+import { readNumberRange } from './number-range.ts';
+import { emptyTally, type Tally } from './tally.ts';
 
 /** What an answer is counted under: a bar, a column or a cell of the chart of its question. */
 export interface AnswerCondition {
   /** The kind and the field of a question. A field that was of another kind before is another question. */
   readonly kind: FieldKind;
   readonly fieldId: string;
-  /** The option, step, word or hour; of a ranking the option in the first place, of a matrix the column; or a range of steps: `0..6`. */
+  /**
+   * The option, step, word, hour or type of a file; of a ranking the option in the first place, of a matrix the column; a range of
+   * steps (`0..6`) or of numbers (`numberRange`); or a unit of a time line, such as `2026-11` or `2020s`.
+   */
   readonly value: string;
   /** The row of a matrix. */
   readonly row?: string | undefined;
@@ -40,6 +44,12 @@ function countedUnder({ kind, value, row }: AnswerCondition): {
       return { group: groups.hours, is: isValue };
     case 'file':
       return { group: groups.types, is: isValue };
+    case 'date':
+    case 'datetime': {
+      const [, decade] = /^(\d{3})0s$/.exec(value) ?? [];
+      const from = decade ?? value;
+      return { group: groups.days, is: (day) => day === from || day.startsWith(decade ?? `${value}-`) };
+    }
     case 'nps': {
       const [, from, to] = rangePattern.exec(value) ?? [];
       if (from === undefined || to === undefined) return { group: groups.choices, is: isValue };
@@ -53,6 +63,13 @@ function countedUnder({ kind, value, row }: AnswerCondition): {
   }
 }
 
+/** Whether a number of a range was given. */
+function isInRange({ numbers }: Tally, value: string): boolean {
+  const range = readNumberRange(value);
+  const given = range && numbers.get(range.unit ?? units.none)?.sorted();
+  return range !== null && given?.some((number) => number >= range.from && number < range.to) === true;
+}
+
 /** Whether the answers of a submission are among those that a chart counts under a condition: by the count of the charts itself. */
 export function satisfiesCondition(answers: readonly Answer[], condition: AnswerCondition): boolean {
   const answer = answers.find(
@@ -61,6 +78,7 @@ export function satisfiesCondition(answers: readonly Answer[], condition: Answer
   if (!answer) return false;
   const tally = emptyTally();
   countAnswer(tally, answer.kind, answer.value, { id: '', at: '' });
+  if (condition.kind === 'number' || condition.kind === 'payment') return isInRange(tally, condition.value);
   const { group, is } = countedUnder(condition);
   return [...(tally.counts.get(group)?.keys() ?? [])].some(is);
 }

@@ -70,3 +70,12 @@ export const numberText = (value: number): string =>
 /** A share of a total, such as `12.5 %`. */
 export const shareText = (count: number, total: number): string =>
   total === 0 ? '–' : `${((count / total) * 100).toFixed(1)} %`;
+
+/** What is drawn of a question, and the figures above the charts. */
+export interface QuestionCharts {
+  readonly facts: readonly Fact[];
+  readonly charts: readonly NamedChart[];
+}
+
+/** The most columns of a chart. */
+export const maxColumns = 24;

@@ -1,23 +1,18 @@
 import { bytesInWords } from '../../../domain/file/file-rules.ts';
-import { moneyText } from '../../../domain/submission/currencies.ts';
-import type {
-  Figures,
-  FiguresOf,
-  QuestionFigures,
-  Summary,
-} from '../../../domain/submission/tally/figures.ts';
-import { alignedHistograms } from '../../../domain/submission/tally/histogram.ts';
-import { alignedTimeLines } from '../../../domain/submission/tally/time-line.ts';
-import { type BarChart, type BarRow, type Fact, type NamedChart, numberText, shareText } from './chart.ts';
+import type { Figures, FiguresOf, QuestionFigures } from '../../../domain/submission/tally/figures.ts';
+import {
+  type BarChart,
+  type BarRow,
+  type NamedChart,
+  numberText,
+  type QuestionCharts,
+  shareText,
+} from './chart.ts';
+import { numberCharts, summaryFacts } from './number-charts.ts';
+import { dateCharts, hourColumns } from './time-charts.ts';
 
-/** What is drawn of a question, and the figures above the charts. */
-export interface QuestionCharts {
-  readonly facts: readonly Fact[];
-  readonly charts: readonly NamedChart[];
-}
-
-/** The most columns of a chart, and the steps of a scale from which on it is one. */
-const [maxColumns, maxSteps] = [24, 20];
+/** The steps of a scale from which on it has columns. */
+const maxSteps = 20;
 
 /**
  * What is drawn of the answers to a question, in each group.
@@ -130,15 +125,6 @@ function wordRows(groups: readonly FiguresOf<'words'>[]): BarRow[] {
   return rows.sort((a, b) => most(b) - most(a));
 }
 
-const summaryFacts = (
-  summaries: readonly (Summary | null | undefined)[],
-  text: (value: number) => string,
-): Fact[] =>
-  (['mean', 'median', 'least', 'most'] as const).map((name) => ({
-    label: { mean: 'Mean', median: 'Median', least: 'Least', most: 'Most' }[name],
-    values: summaries.map((summary) => (summary ? text(summary[name]) : '–')),
-  }));
-
 interface Stepped {
   readonly steps: readonly { readonly value: number; readonly count: number }[];
 }
@@ -198,54 +184,6 @@ function npsCharts(groups: readonly FiguresOf<'nps'>[], totals: readonly number[
   };
 }
 
-function numberCharts(groups: readonly FiguresOf<'numbers'>[]): QuestionCharts {
-  const currencies = [...new Set(groups.flatMap(({ units }) => units.map(({ currency }) => currency)))];
-  const parts = currencies.map((currency) => {
-    const text = (value: number) =>
-      currency === null ? numberText(value) : moneyText(Math.round(value), currency);
-    const units = groups.map((group) => group.units.find((unit) => unit.currency === currency));
-    const facts = [
-      { label: 'Count', values: units.map((unit) => String(unit?.count ?? 0)) },
-      ...summaryFacts(units, text),
-    ].map(({ label, values }) => ({ label: currency === null ? label : `${label}, ${currency}`, values }));
-    const known = alignedHistograms(
-      units.filter((unit) => unit !== undefined),
-      maxColumns,
-    );
-    const histograms = units.map((unit) => unit && known[units.filter(Boolean).indexOf(unit)]);
-    const columns = (known[0]?.bins ?? []).map(({ from, to }, index) => ({
-      label: `${text(from)} to ${text(to)}`,
-      values: histograms.map((histogram) => histogram?.bins[index]?.count ?? 0),
-    }));
-    return { facts, chart: { name: currency, chart: { type: 'columns', columns } as const } };
-  });
-  return { facts: parts.flatMap(({ facts }) => facts), charts: parts.map(({ chart }) => chart) };
-}
-
-function dateCharts(groups: readonly FiguresOf<'dates'>[]): QuestionCharts {
-  const known = groups.map(({ line }) => line).filter((line) => line !== null);
-  const aligned = alignedTimeLines(known, maxColumns);
-  const lines = groups.map(({ line }) => (line ? aligned[known.indexOf(line)] : undefined));
-  const columns = (aligned[0]?.bins ?? []).map(({ from }, index) => ({
-    label: aligned[0]?.unit === 'decade' ? `${from}s` : from,
-    values: lines.map((line) => line?.bins[index]?.count ?? 0),
-  }));
-  return {
-    facts: [
-      { label: 'First', values: groups.map(({ first }) => first ?? '–') },
-      { label: 'Last', values: groups.map(({ last }) => last ?? '–') },
-    ],
-    charts: columns.length === 0 ? [] : [{ name: null, chart: { type: 'columns', columns } }],
-  };
-}
-
-const hourColumns = (groups: readonly FiguresOf<'hours'>[]): BarRow[] =>
-  Array.from({ length: 24 }, (_, hour) => ({
-    label: `${hour}:00`,
-    counted: { value: String(hour) },
-    values: groups.map(({ hours }) => hours[hour]?.count ?? 0),
-  }));
-
 const heatMaps = (groups: readonly FiguresOf<'matrix'>[], names: readonly string[]): NamedChart[] =>
   groups.map(({ columns, rows }, index) => ({
     name: groups.length > 1 ? (names[index] ?? null) : null,
@@ -272,7 +210,11 @@ function fileCharts(groups: readonly FiguresOf<'files'>[]): QuestionCharts {
       { label: 'Size', values: groups.map(({ bytes }) => bytesInWords(bytes)) },
     ],
     charts: barsOnly(
-      types.map((label) => ({ label, values: counts.map((of) => of.get(label) ?? 0) })),
+      types.map((label) => ({
+        label,
+        counted: { value: label },
+        values: counts.map((of) => of.get(label) ?? 0),
+      })),
       totals,
       Infinity,
     ).charts,

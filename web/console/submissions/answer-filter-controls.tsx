@@ -1,4 +1,6 @@
 import { quoted } from '../../../domain/sentences/sentence.ts';
+import { moneyText } from '../../../domain/submission/currencies.ts';
+import { readNumberRange } from '../../../domain/submission/tally/number-range.ts';
 import type { FormView } from '../../../projections/read-models/forms/queries.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -20,7 +22,17 @@ const labelIn = (choices: AskedFields[number]['options'], value: string): string
 function optionLabel(fields: AskedFields, fieldId: string, value: string): string {
   const field = fields.find(({ id }) => id === fieldId);
   if (field && ['yes_no', 'consent'].includes(field.kind)) return value === 'true' ? 'Yes' : 'No';
-  return labelIn(field?.options, value).replace(/^(\d+)\.\.(\d+)$/, '$1 to $2');
+  return labelIn(field?.options, value);
+}
+
+const rangedKinds: ReadonlySet<string> = new Set(['number', 'payment', 'nps']);
+
+/** A range of numbers or amounts in words; null for any other text. */
+function rangeText(value: string): string | null {
+  const range = readNumberRange(value);
+  if (!range) return null;
+  const { from, to, unit } = range;
+  return unit === undefined ? `${from} to ${to}` : `${moneyText(from, unit)} to ${moneyText(to, unit)}`;
 }
 
 const fieldLabel = (fields: AskedFields, fieldId: string): string =>
@@ -41,7 +53,7 @@ export function conditionsInWords(filters: Condition, fields: AskedFields): read
     const { kind, fieldId } = question;
     const field = fields.find(({ id }) => id === fieldId);
     const label = [fieldLabel(fields, fieldId), ...(row === undefined ? [] : [labelIn(field?.rows, row)])];
-    const shown = optionLabel(fields, fieldId, value);
+    const shown = (rangedKinds.has(kind) ? rangeText(value) : null) ?? optionLabel(fields, fieldId, value);
     const text =
       kind === 'ranking' ? `${shown} first` : kind === 'time' ? `${shown}:00 to ${shown}:59` : shown;
     words.push({ text: `${label.join(', ')}: ${text}`, names: ['question', 'value', 'row'] });

@@ -21,6 +21,11 @@ const fields = [
   { key: 'note', label: 'Note', kind: 'long_text' },
   { key: 'mail', label: 'E-mail', kind: 'email' },
   { key: 'hour', label: 'When', kind: 'time' },
+  { key: 'height', label: 'Height', kind: 'number' },
+  { key: 'fee', label: 'Fee', kind: 'payment' },
+  { key: 'day', label: 'Day', kind: 'date' },
+  { key: 'born', label: 'Born', kind: 'date' },
+  { key: 'at', label: 'At', kind: 'datetime' },
 ];
 
 const answersOf = (n: number) => ({
@@ -35,6 +40,11 @@ const answersOf = (n: number) => ({
   note: n % 2 === 0 ? 'A lovely garden, lovely' : 'The garden was closed',
   mail: `Person${n % 2}@Example.com`,
   hour: `${String(8 + (n % 3)).padStart(2, '0')}:30`,
+  height: (n % 9) / 10 - 0.3,
+  fee: { amount: 250 * (n % 7), currency: n % 2 === 0 ? 'EUR' : 'JPY' },
+  day: `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`,
+  born: `${1900 + 7 * (n % 19)}-05-0${1 + (n % 9)}`,
+  at: `2026-${String(1 + (n % 12)).padStart(2, '0')}-10T23:30:00-05:00`,
 });
 
 test.before(async () => {
@@ -88,6 +98,20 @@ for (const [query, least] of [
       assert.is(rowsOf(text), count, href);
     }
   });
+
+test('histograms and time lines lead to lists, which name the range', async () => {
+  const counts = await countsOn('');
+  const named = async (kind: string) => {
+    const { href } = counts.find(({ href: each }) => each.includes(`question=${kind}-`)) ?? { href: '' };
+    assert.is.not(href, '', kind);
+    return (await visit.get(href)).text;
+  };
+  assert.match(await named('number'), /Height: -0\.\d+ to -?0(\.\d+)?</);
+  assert.match(await named('payment'), /Fee: [\d.]+ (EUR|JPY) to [\d.]+ (EUR|JPY)</);
+  assert.match(await named('date'), /Day: 2026-11(-\d\d)?</);
+  assert.match(await named('datetime'), /At: 2026-\d\d</);
+  assert.ok(counts.some(({ href }) => href.includes('value=1900s')));
+});
 
 test('groups that are compared have lists of their own', async () => {
   const { text } = await visit.get(`/console/forms/${formId}/answers`);
