@@ -17,6 +17,7 @@ import { type PaymentEvent, paymentEvents } from './payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from './payment-provider/events.ts';
 import { type PersonEvent, personEvents } from './person/events.ts';
 import { type PersonErasureEvent, personErasureEvents } from './person-erasure/events.ts';
+import { type PictureEvent, pictureEvents } from './picture/events.ts';
 import { type ProjectionEvent, projectionEvents } from './projection/events.ts';
 import { type AssignmentEvent, assignmentEvents, type QuotaEvent, quotaEvents } from './quota/events.ts';
 import { type RecoveryEvent, recoveryEvents } from './recovery/events.ts';
@@ -38,6 +39,7 @@ export type DomainEvent =
   | SlugEvent
   | SubmissionEvent
   | FileEvent
+  | PictureEvent
   | StorageEvent
   | PaymentEvent
   | PaymentProviderEvent
@@ -68,6 +70,7 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...slugEvents,
   ...submissionEvents,
   ...fileEvents,
+  ...pictureEvents,
   ...storageEvents,
   ...paymentEvents,
   ...paymentProviderEvents,

@@ -18,6 +18,8 @@ export const streamOf = {
   slug: (accountId: string, slug: string) => `slug-${accountId}-${slug}`,
   submission: (submissionId: string) => `submission-${submissionId}`,
   file: (fileId: string) => `file-${fileId}`,
+  /** @param pictureId derived from the account and the content */
+  picture: (pictureId: string) => `picture-${pictureId}`,
   storage: (accountId: string, month: string) => `storage-${accountId}-${month}`,
   /** @param paymentId derived from the account, the provider and the provider's id */
   payment: (paymentId: string) => `payment-${paymentId}`,
@@ -46,7 +48,7 @@ export const idIn = (stream: string): string => stream.slice(stream.indexOf('-')
 export const isStartedQuota = (stream: string): boolean => stream.endsWith(startedSuffix);
 
 const ownStream =
-  /^(?:account|apikey|members|invitation|person|login|personerasure|form|formdraft|slug|submission|file|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|notices|notice|projection)-/;
+  /^(?:account|apikey|members|invitation|person|login|personerasure|form|formdraft|slug|submission|file|picture|storage|payment|provider|audit|closing|quota|lease|destination|recovery|delivery|notices|notice|projection)-/;
 
 /** Whether a stream holds events of the service: an event store may hold streams of others as well. */
 export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

@@ -17,6 +17,7 @@ import { noticeRoutes } from '../members/notices.ts';
 import { adminMount } from '../mount.ts';
 import { paymentRoutes } from '../payments/payments.ts';
 import { paymentProviderReencryption, paymentProviderRoutes } from '../payments/providers.ts';
+import { pictureRoutes, pictureUpload, takePictures } from '../pictures/pictures.ts';
 import { openCursors } from '../requests/cursors.ts';
 import { openPaging } from '../requests/paging.ts';
 import { honourIdempotencyKeys } from '../requests/repeats.ts';
@@ -97,10 +98,15 @@ export const adminApi =
     realignRoutes(api, deps, paging);
     parkedKeyRoutes(api, deps);
     fileVerificationRoute(api, deps);
+    pictureRoutes(api, deps);
     fileRoutes(api, deps, paging);
     await app.register(async (files) => {
       takeAnyBody(files);
       uploadRoute(adminMount(files, deps.aggregates), deps);
+    });
+    await app.register(async (pictures) => {
+      takePictures(pictures);
+      pictureUpload(adminMount(pictures, deps.aggregates), deps);
     });
     refuseTheRest();
   };

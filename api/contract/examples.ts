@@ -82,3 +82,5 @@ const nextCursor = 'WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl';
 export const pageOf = (item: object) => ({ data: [item], count: 1, has_more: true, next_cursor: nextCursor });
 
 export const destinationId = '9pQr8StU7vWx6YzA5bCd';
+
+export const pictureId = '5pXc3Rw8tYu1oKj6mNb2';

@@ -20,6 +20,7 @@ import { publicFormOperations } from './forms/public-forms.ts';
 import { historyOperations } from './history/history.ts';
 import { trailOperations } from './history/trail.ts';
 import { type Operation, ownOperation } from './operation.ts';
+import { pictureOperations } from './pictures/pictures.ts';
 import { parkedKeyOperations } from './projections/parked-keys.ts';
 import { projectionOperations } from './projections/projections.ts';
 import { realignmentOperations } from './projections/realignment.ts';
@@ -46,6 +47,7 @@ const groups: readonly Readonly<Record<string, Operation>>[] = [
   importOperations,
   fileOperations,
   fileVerification,
+  pictureOperations,
   paymentOperations,
   paymentProviderOperations,
   destinationOperations,

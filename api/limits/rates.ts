@@ -22,6 +22,8 @@ export interface Rates {
   refuseBlocked(reply: FastifyReply, address: string): void;
   /** Counts the page of a form that a browser asks for. @throws ApiError `rate_limited` */
   countFormPage(address: string): void;
+  /** Counts a picture of a form's pages, of which each page has two at most. @throws ApiError `rate_limited` */
+  countFormPicture(address: string): void;
   /**
    * Counts a form that a browser sends, accepted or refused. Forms of an address that has made too many submissions are
    * still read, to keep their texts on the page of the refusal; of those beyond the limit of attempts, a few.
@@ -68,6 +70,8 @@ const defaultFormRates: FormRates = {
   unknown: 60,
 };
 const inMinute = (requests: number): RateLimit => ({ requests, window_s: 60 });
+/** A page of a form has so many pictures at most. */
+const picturesOfPage = 2;
 /** The forms beyond the limit of an address whose texts are kept. */
 const keptForms = inMinute(30);
 /** The pages of refusals that have an address of their own. */
@@ -97,6 +101,7 @@ export function openRates({
   const browsers = openRateWindows(clock);
   const forms = {
     pages: inMinute(formRates.pages),
+    pictures: inMinute(formRates.pages * picturesOfPage),
     submissions: inMinute(formRates.submissions),
     attempts: inMinute(formRates.attempts),
     saves: inMinute(formRates.saves),
@@ -145,6 +150,10 @@ export function openRates({
     },
     countFormPage(address) {
       const state = browsers.admit(`pages ${networkOf(address)}`, forms.pages);
+      if (!state.admitted) throw rateLimited(state, clock());
+    },
+    countFormPicture(address) {
+      const state = browsers.admit(`pictures ${networkOf(address)}`, forms.pictures);
       if (!state.admitted) throw rateLimited(state, clock());
     },
     countForm(address) {

@@ -19,6 +19,7 @@ import { noticeRoutes } from '../members/notices.ts';
 import { publicMount } from '../mount.ts';
 import { paymentRoutes } from '../payments/payments.ts';
 import { paymentProviderRoutes } from '../payments/providers.ts';
+import { pictureRoutes, pictureUpload, takePictures } from '../pictures/pictures.ts';
 import { openCursors } from '../requests/cursors.ts';
 import { openPaging } from '../requests/paging.ts';
 import { honourIdempotencyKeys } from '../requests/repeats.ts';
@@ -55,11 +56,16 @@ export const publicApi =
     paymentRoutes(api, deps);
     paymentProviderRoutes(api, deps);
     webhookRoutes(api, deps, paging);
+    pictureRoutes(api, deps);
     fileRoutes(api, deps, paging);
     await app.register(async (files) => {
       takeAnyBody(files);
       uploadRoute(publicMount(files), deps);
       resumableUploads(files, deps);
+    });
+    await app.register(async (pictures) => {
+      takePictures(pictures);
+      pictureUpload(publicMount(pictures), deps);
     });
     refuseTheRest();
   };

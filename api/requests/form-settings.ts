@@ -1,7 +1,13 @@
 import type { Static } from 'typebox';
-import type { FormLook, LookChanges } from '../../domain/form/look.ts';
+import type { ChosenPicture, LookRequest } from '../../commands/form/chosen-pictures.ts';
+import type { FormLook, LookPicture } from '../../domain/form/look.ts';
 import type { ResponseChanges, ResponseSettings } from '../../domain/form/responses.ts';
-import type { FormLookChange, ShownFormLook } from '../contract/forms/form-look.ts';
+import type {
+  FormLookChange,
+  FormPictureChange,
+  ShownFormLook,
+  ShownFormPicture,
+} from '../contract/forms/form-look.ts';
 import type { FormResponses, FormResponsesChange } from '../contract/forms/form-responses.ts';
 import { withLocale } from './locale.ts';
 
@@ -22,12 +28,28 @@ export function withSettings<T extends Parameters<typeof withLocale>[0] & Settin
   };
 }
 
-const lookIn = ({ color }: Static<typeof FormLookChange>): LookChanges => ({
+const lookIn = ({ color, logo, cover }: Static<typeof FormLookChange>): LookRequest => ({
   ...(color !== undefined && { color }),
+  ...(logo !== undefined && { logo: logo && chosenIn(logo) }),
+  ...(cover !== undefined && { cover: cover && chosenIn(cover) }),
+});
+
+const chosenIn = ({ picture_id, alt = '' }: Static<typeof FormPictureChange>): ChosenPicture => ({
+  pictureId: picture_id,
+  alt,
+});
+
+const shownPicture = ({ pictureId, ...others }: LookPicture): Static<typeof ShownFormPicture> => ({
+  picture_id: pictureId,
+  ...others,
 });
 
 /** How the public pages of a form look, as its record shows it. */
-export const shownLook = ({ color }: FormLook): Static<typeof ShownFormLook> => ({ color });
+export const shownLook = ({ color, logo, cover }: FormLook): Static<typeof ShownFormLook> => ({
+  color,
+  logo: logo && shownPicture(logo),
+  cover: cover && shownPicture(cover),
+});
 
 const responsesIn = ({ saving, corrections, thanks }: Change): ResponseChanges => ({
   ...(saving && {

@@ -101,6 +101,12 @@ const commandTable: readonly CommandEntry[] = [
     async () => (await import('./commands/files/files.ts')).defineFiles,
   ),
   entry(
+    'pictures',
+    '',
+    'pictures for the pages of forms',
+    async () => (await import('./commands/pictures/pictures.ts')).definePictures,
+  ),
+  entry(
     'erasure',
     '[options] <id>',
     'show the progress of an erasure and the member that it waits for',

@@ -7,7 +7,6 @@ import { type AskedQuestion, askedQuestions } from '../../domain/form/definition
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
 import type { FormLocale } from '../../domain/form/locale.ts';
 import { checkLocale } from '../../domain/form/locale.ts';
-import type { LookChanges } from '../../domain/form/look.ts';
 import { matchFields } from '../../domain/form/match-fields.ts';
 import type { ResponseChanges } from '../../domain/form/responses.ts';
 import { checkThanks } from '../../domain/form/thanks.ts';
@@ -20,6 +19,7 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import type { CommandDeps } from '../deps.ts';
 import { notFound, type Refusal } from '../refusal.ts';
 import { runOnce } from '../run-once.ts';
+import { findPictures, type LookRequest } from './chosen-pictures.ts';
 import { type FormOutcome, formOutcome, invalidForm } from './form-outcome.ts';
 import { defineInTurns } from './patterns.ts';
 
@@ -31,7 +31,7 @@ export interface FormChanges {
   /** Null takes a setting back. */
   readonly locale?: FormLocale;
   readonly responses?: ResponseChanges;
-  readonly look?: LookChanges;
+  readonly look?: LookRequest;
   readonly fields?: readonly FieldInput[];
 }
 
@@ -124,14 +124,15 @@ async function warningsOf(
 }
 
 /** Returns the commands to run and the resulting status, which must be known before a grant is taken. */
-async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
-  const { title, description, slug, fields, status, responses, look, locale = {} } = changes;
+async function plan({ aggregates, now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
+  const { title, description, slug, fields, status, responses, look = {}, locale = {} } = changes;
   const checked = checkLocale(locale);
   const defined = fields ? await defineInTurns(fields, state.fields, newId) : ok(null);
   const named = title === undefined ? ok(title) : checkTitle(title);
   const taken = checkThanks(responses ?? {});
-  if (!defined.ok || !checked.ok || !named.ok || !taken.ok)
-    return invalidForm(defined, named, checked, taken);
+  const styled = await findPictures({ aggregates }, look, state.accountId);
+  if (!defined.ok || !checked.ok || !named.ok || !taken.ok || !styled.ok)
+    return invalidForm(defined, named, checked, taken, styled);
   const at = now().toISOString();
   const commands: FormCommand[] = [];
   // First, so that the last revision with the former fields also has the title and description that went with them.
@@ -144,7 +145,7 @@ async function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChan
   };
   if (Object.keys(details).length > 0) commands.push({ type: 'ChangeFormDetails', ...details, at });
   if (responses) commands.push({ type: 'ChangeFormResponses', ...taken.value, at });
-  if (look) commands.push({ type: 'ChangeFormLook', ...look, at });
+  if (Object.keys(styled.value).length > 0) commands.push({ type: 'ChangeFormLook', ...styled.value, at });
   // Publishing records the title and so comes last; leaving the archive permits the other changes and so
   // comes first.
   if (status === 'draft') commands.unshift({ type: moves[status], at });

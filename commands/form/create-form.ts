@@ -4,7 +4,7 @@ import { form, type FormState, type FormStatus } from '../../domain/form/decider
 import type { FormEvent } from '../../domain/form/events.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import { checkLocale, type FormLocale, localeAfter } from '../../domain/form/locale.ts';
-import { defaultLook, type LookChanges, relevantLook } from '../../domain/form/look.ts';
+import { defaultLook, relevantLook } from '../../domain/form/look.ts';
 import { defaultResponses, relevantResponses, type ResponseChanges } from '../../domain/form/responses.ts';
 import { checkThanks } from '../../domain/form/thanks.ts';
 import { checkTitle } from '../../domain/form/title.ts';
@@ -19,6 +19,7 @@ import type { CommandDeps } from '../deps.ts';
 import { findKeyed, type KeyedStream } from '../keyed-streams.ts';
 import type { Refusal } from '../refusal.ts';
 import { requestHash } from '../request-hash.ts';
+import { findPictures, type LookRequest } from './chosen-pictures.ts';
 import { type FormOutcome, formOutcome, invalidForm } from './form-outcome.ts';
 import { defineInTurns } from './patterns.ts';
 
@@ -34,7 +35,7 @@ export interface FormRequest {
   /** How the form takes responses, where that is not the default. */
   readonly responses?: ResponseChanges;
   /** How its public pages look, where that is not the default. */
-  readonly look?: LookChanges;
+  readonly look?: LookRequest;
   /** Determines the form's id for 24 hours, so that a repeated request finds its form. */
   readonly idempotencyKey?: string;
 }
@@ -69,10 +70,11 @@ export async function createForm(
   const fields = await defineInTurns(request.fields, [], deps.newId);
   const named = checkTitle(title);
   const thanked = checkThanks(responses);
-  if (!fields.ok || !checked.ok || !named.ok || !thanked.ok)
-    return invalidForm(fields, named, checked, thanked);
+  const found = await findPictures(deps, look, accountId);
+  if (!fields.ok || !checked.ok || !named.ok || !thanked.ok || !found.ok)
+    return invalidForm(fields, named, checked, thanked, found);
   const { state: owner } = await deps.aggregates.load(account, streamOf.account(accountId));
-  const styled = relevantLook(defaultLook, look);
+  const styled = relevantLook(defaultLook, found.value);
   const at = deps.now().toISOString();
   const taken =
     chosen === undefined

@@ -19,6 +19,7 @@ const erasedPrefixes: Readonly<Record<keyof typeof streamOf, string | null>> = {
   slug: 'slug-',
   submission: 'submission-',
   file: 'file-',
+  picture: 'picture-',
   storage: 'storage-',
   payment: 'payment-',
   paymentProvider: 'provider-',

@@ -14,10 +14,10 @@ export const formEvents = {
    * Version 1 had no slug: it was derived from the title at each read, so that a change of the rule would
    * have renamed every form. Version 2 records it. Version 3 records the request's hash, for requests that
    * may be repeated under an idempotency key. Version 4 has the language and the time zone, version 5 how the form takes
-   * responses, and version 6 how it looks, where that is not the default.
+   * responses, version 6 how it looks, where that is not the default, and version 7 its pictures.
    */
   FormCreated: {
-    version: 6,
+    version: 7,
     schema: Type.Object({
       formId: Type.String(),
       accountId: Type.String(),
@@ -41,6 +41,7 @@ export const formEvents = {
       3: unchanged,
       4: unchanged,
       5: unchanged,
+      6: unchanged,
     },
   },
   FormFieldsChanged: v1(Type.Object({ fields: Type.Array(FieldDefinition), at: Timestamp })),
@@ -59,8 +60,12 @@ export const formEvents = {
   },
   /** The settings that differ alone. */
   FormResponsesChanged: v1(Type.Object({ ...ResponseChanges.properties, at: Timestamp })),
-  /** The members that differ alone. */
-  FormLookChanged: v1(Type.Object({ ...LookChanges.properties, at: Timestamp })),
+  /** The members that differ alone. Version 2 has the pictures. */
+  FormLookChanged: {
+    version: 2,
+    schema: Type.Object({ ...LookChanges.properties, at: Timestamp }),
+    upcasters: { 1: unchanged },
+  },
   /** Contains the content of `form.published`, so that the webhook's body follows from this one event. */
   FormPublished: {
     version: 2,

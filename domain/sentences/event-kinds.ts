@@ -59,6 +59,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'FormDetailsChanged',
     'FormResponsesChanged',
     'FormLookChanged',
+    'PictureStored',
     'DestinationChanged',
     'EmbeddingChanged',
     'LocaleChanged',

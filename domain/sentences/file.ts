@@ -1,5 +1,6 @@
 import type { FileEvent } from '../file/events.ts';
 import { bytesInWords } from '../file/file-rules.ts';
+import type { PictureEvent } from '../picture/events.ts';
 import type { StorageEvent } from '../storage/events.ts';
 import { type Author, say, type Sentence, subject } from './sentence.ts';
 
@@ -21,6 +22,9 @@ export function fileSentence(who: Author, event: FileEvent): Sentence {
       return event satisfies never;
   }
 }
+
+export const pictureSentence = (who: Author, { data: { width, height } }: PictureEvent): Sentence =>
+  say`${who} stored a picture of ${`${width} × ${height}`} pixels for the pages of forms.`;
 
 export function storageSentence(event: StorageEvent): Sentence {
   switch (event.type) {

@@ -31,6 +31,16 @@ function responsesSentence(who: Author, id: string, data: Of<'FormResponsesChang
   return say`${who} changed ${listed(changed)} in the form ${subject('form', id)}.`;
 }
 
+/** The sentence of a change that may take a picture away, or only its text. */
+function lookSentence(who: Author, id: string, { color, logo, cover }: Of<'FormLookChanged'>): Sentence {
+  const form = subject('form', id);
+  const set = [...(has(color) ? ['colour'] : []), ...(logo ? ['logo'] : []), ...(cover ? ['cover'] : [])];
+  const removed = [...(logo === null ? ['logo'] : []), ...(cover === null ? ['cover'] : [])];
+  if (removed.length === 0) return say`${who} changed the ${listed(set)} of the form ${form}.`;
+  if (set.length === 0) return say`${who} removed the ${listed(removed)} of the form ${form}.`;
+  return say`${who} changed the ${listed(set)} of the form ${form}, and removed its ${listed(removed)}.`;
+}
+
 export function formSentence(who: Author, event: FormEvent, id: string): Sentence {
   const form = subject('form', id);
   switch (event.type) {
@@ -47,7 +57,7 @@ export function formSentence(who: Author, event: FormEvent, id: string): Sentenc
     case 'FormResponsesChanged':
       return responsesSentence(who, id, event.data);
     case 'FormLookChanged':
-      return say`${who} changed how the form ${form} looks.`;
+      return lookSentence(who, id, event.data);
     case 'FormPublished':
       return say`${who} published the form ${quoted(event.data.title)}.`;
     case 'FormPublicationLapsed':

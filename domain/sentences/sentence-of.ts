@@ -18,6 +18,7 @@ import { type PaymentEvent, paymentEvents } from '../payment/events.ts';
 import { type PaymentProviderEvent, paymentProviderEvents } from '../payment-provider/events.ts';
 import { type PersonEvent, personEvents } from '../person/events.ts';
 import { type PersonErasureEvent, personErasureEvents } from '../person-erasure/events.ts';
+import { type PictureEvent, pictureEvents } from '../picture/events.ts';
 import { type ProjectionEvent, projectionEvents } from '../projection/events.ts';
 import { type AssignmentEvent, assignmentEvents, type QuotaEvent, quotaEvents } from '../quota/events.ts';
 import { type RecoveryEvent, recoveryEvents } from '../recovery/events.ts';
@@ -30,7 +31,7 @@ import { auditSentence, projectionSentence } from './audit.ts';
 import { closingSentence } from './closing.ts';
 import { deliverySentence } from './delivery.ts';
 import { destinationSentence } from './destination.ts';
-import { fileSentence, storageSentence } from './file.ts';
+import { fileSentence, pictureSentence, storageSentence } from './file.ts';
 import { formSentence, slugSentence } from './form.ts';
 import { formDraftSentence } from './form-draft.ts';
 import { invitationSentence, loginSentence, membershipSentence } from './membership.ts';
@@ -66,6 +67,7 @@ const isOf = {
   person: among<PersonEvent>(personEvents),
   personErasure: among<PersonErasureEvent>(personErasureEvents),
   payment: among<PaymentEvent>(paymentEvents),
+  picture: among<PictureEvent>(pictureEvents),
   provider: among<PaymentProviderEvent>(paymentProviderEvents),
   projection: among<ProjectionEvent>(projectionEvents),
   assignment: among<AssignmentEvent>(assignmentEvents),
@@ -104,6 +106,7 @@ export function sentenceOf({ event, stream, metadata }: Told): Sentence {
   if (isOf.person(event)) return personSentence(who, event, id);
   if (isOf.personErasure(event)) return personErasureSentence(who, event);
   if (isOf.payment(event)) return paymentSentence(event);
+  if (isOf.picture(event)) return pictureSentence(who, event);
   if (isOf.provider(event)) return paymentProviderSentence(who, event, id.slice(id.lastIndexOf('-') + 1));
   if (isOf.projection(event)) return projectionSentence(who, event);
   if (isOf.assignment(event)) return assignmentSentence(event);

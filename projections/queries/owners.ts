@@ -5,6 +5,7 @@ import { destination } from '../../domain/destination/decider.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { file } from '../../domain/file/decider.ts';
 import { form } from '../../domain/form/decider.ts';
+import { picture } from '../../domain/picture/decider.ts';
 import { recovery, type RecoveryState } from '../../domain/recovery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
@@ -44,6 +45,7 @@ export const ownerOf = {
   file: owner(file, streamOf.file, (state) =>
     state.exists && !state.isGone ? state.received.accountId : null,
   ),
+  picture: owner(picture, streamOf.picture, accountIn),
   destination: owner(destination, streamOf.destination, accountIn),
   recovery: owner(recovery, streamOf.recovery, jobOf('send')),
   cancellation: owner(recovery, streamOf.recovery, jobOf('cancel')),

@@ -20,6 +20,7 @@ import { paymentEvents } from '../../domain/payment/events.ts';
 import { paymentProviderEvents } from '../../domain/payment-provider/events.ts';
 import { personEvents } from '../../domain/person/events.ts';
 import { personErasureEvents } from '../../domain/person-erasure/events.ts';
+import { pictureEvents } from '../../domain/picture/events.ts';
 import { projectionEvents } from '../../domain/projection/events.ts';
 import { assignmentEvents, quotaEvents } from '../../domain/quota/events.ts';
 import { recoveryEvents } from '../../domain/recovery/events.ts';
@@ -45,6 +46,7 @@ const eventsOf: Readonly<Record<string, object>> = {
   'slug-': slugEvents,
   'submission-': submissionEvents,
   'file-': fileEvents,
+  'picture-': pictureEvents,
   'storage-': storageEvents,
   'payment-': paymentEvents,
   'provider-': paymentProviderEvents,

@@ -1,6 +1,7 @@
 import { openLogMembers } from '../../coordination/log-members.ts';
 import type { Ids } from './operations.ts';
 import { newMemberIds } from './people.ts';
+import { smallPicture } from './pictures.ts';
 import { scheduledDelivery } from './scheduled-delivery.ts';
 import type { TestService } from './service.ts';
 
@@ -27,6 +28,12 @@ export async function newOperationIds(
     headers: { authorization: `Bearer ${service.operatorTokens[0] ?? ''}` },
     payload: Buffer.from([0, 1, 2]),
   });
+  const pictures = await service.inject({
+    method: 'POST',
+    url: `/api/admin/v1/accounts/${accountId}/pictures`,
+    headers: { authorization: `Bearer ${service.operatorTokens[0] ?? ''}` },
+    payload: smallPicture('png'),
+  });
   const since = '2026-01-01T00:00:00Z';
   const destinations = await idOf('destinations', { label: 'x', url: 'https://example.com/hook' });
   const members = '127.0.0.1:2113';
@@ -38,6 +45,7 @@ export async function newOperationIds(
     members,
     projections: 'forms',
     files: String(uploaded.at('id')),
+    pictures: String(pictures.at('id')),
     submissions: String(made.at('id')),
     keys: await idOf('keys', { name: 'x' }),
     recoveries: await idOf('recoveries', { since }),

@@ -39,7 +39,7 @@ function schemasOf(document: Json, described: JsonObject): Schemas {
   return made;
 }
 
-/** Whether the body of an operation is a file: these have tests of their own in test/api/files. */
+/** Whether the body of an operation is a file: these have tests of their own in test/api/files and test/api/pictures. */
 const takesFile = (described: JsonObject): boolean =>
   part(described, 'requestBody', 'content', 'application/octet-stream') !== null;
 

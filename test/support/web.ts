@@ -16,6 +16,12 @@ export interface Visit {
     fields?: Readonly<Record<string, string | readonly string[]>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<PageAnswer>;
+  /** Sends a form with files, by the names of their controls. */
+  postFiles(
+    url: string,
+    fields: Readonly<Record<string, string>>,
+    files: Readonly<Record<string, Buffer>>,
+  ): Promise<PageAnswer>;
   /** The cookies that the browser has. */
   readonly cookies: ReadonlyMap<string, string>;
 }
@@ -26,7 +32,7 @@ export const origin = 'https://forms.example';
 export interface PageRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  readonly payload?: string;
+  readonly payload?: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -65,6 +71,16 @@ export function openVisit(
         { method: 'POST', url, payload: body.toString() },
         { 'content-type': 'application/x-www-form-urlencoded', origin, ...headers },
       );
+    },
+    async postFiles(url, fields, files) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ _token: token, ...fields })) form.append(name, value);
+      for (const [name, bytes] of Object.entries(files))
+        form.append(name, new Blob([Uint8Array.from(bytes)]), name);
+      const encoded = new Response(form);
+      const type = encoded.headers.get('content-type') ?? '';
+      const payload = Buffer.from(await encoded.arrayBuffer());
+      return request({ method: 'POST', url, payload }, { 'content-type': type, origin });
     },
   };
 }

@@ -29,6 +29,7 @@ const sources = {
       'lists',
       'chosen',
       'fields',
+      'look',
       'charts',
       'history',
       'overview',
@@ -66,6 +67,7 @@ const sources = {
   'form.js': [own('count.js'), own('rank.js'), own('save.js'), own('form.js')],
   'selection.js': [own('console/selection.js')],
   'time-zone.js': [own('console/time-zone.js')],
+  'picture.js': [own('picture.js')],
   'passkey.js': [
     new URL('../dist/bundle/index.umd.min.js', packageUrl('@simplewebauthn/browser')),
     own('passkey.js'),

@@ -32,7 +32,7 @@ import { duplicateAction } from './forms/duplicate.ts';
 import { formEditor } from './forms/editor.tsx';
 import { formPage } from './forms/form.tsx';
 import { formPages } from './forms/forms.tsx';
-import { formLookPage } from './forms/look.tsx';
+import { formLookPage } from './forms/look/look.tsx';
 import { newFormPage } from './forms/new-form.tsx';
 import { previewRoutes } from './forms/preview-routes.tsx';
 import { formResponsesPage } from './forms/responses.tsx';

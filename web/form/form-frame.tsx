@@ -8,6 +8,7 @@ import { idOf } from './control-props.ts';
 import { honeypotField, tokenField } from './entered-texts.ts';
 import { asksForFiles } from './file-control.tsx';
 import { FormDocument } from './look/form-document.tsx';
+import { lookOf } from './look/present-look.ts';
 import { SaveControls, SavedNotice, savesAnswers } from './saving/save-controls.tsx';
 import { type Texts, textsIn } from './texts.ts';
 
@@ -87,7 +88,7 @@ const placeholders: Readonly<Record<FramedPart, string>> = {
 const anyPlaceholder = new RegExp(`(?:<i>)?(${Object.values(placeholders).join('|')})(?:</i>)?`);
 
 const Frame = ({ form, problems, notice, savedAt, correcting, texts }: FrameProps & { texts: Texts }) => (
-  <FormDocument title={form.title} lang={form.language} look={form.look} scripts={scriptsOf(form)}>
+  <FormDocument title={form.title} lang={form.language} look={lookOf(form)} scripts={scriptsOf(form)}>
     <h1 dir="auto" safe>
       {form.title}
     </h1>

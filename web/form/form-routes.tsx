@@ -13,6 +13,7 @@ import { formErrors } from './form-errors.tsx';
 import { openFormPages } from './form-pages.tsx';
 import { openFormResponses } from './form-responses.tsx';
 import { openFormTokens } from './form-tokens.ts';
+import { pictureRoutes } from './look/picture-routes.ts';
 import { fullMessage, NoticePage, shownOf } from './notice-pages.tsx';
 import { prefilled } from './prefill.ts';
 import { openPageReturns } from './return-pages.ts';
@@ -43,7 +44,10 @@ export const formRoutes =
   (
     deps: FormSubmitterDeps &
       FileTakerDeps &
-      Pick<WebDeps, 'publicUrl' | 'queries' | 'returnedPages' | 'sessionKeys' | 'spentTokens' | 'tus'>,
+      Pick<
+        WebDeps,
+        'log' | 'publicUrl' | 'queries' | 'returnedPages' | 'sessionKeys' | 'spentTokens' | 'tus'
+      >,
     rates: Rates,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -112,4 +116,5 @@ export const formRoutes =
     await app.register(thanksRoute(deps, rates, { find, responses, sent, links: corrections }));
     await app.register(correctRoute(deps, rates, { find, pages, responses, links: corrections }));
     await app.register(uploadRoutes(deps, rates, { find, tokens }));
+    await app.register(pictureRoutes(deps, rates, find));
   };

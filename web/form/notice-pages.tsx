@@ -1,7 +1,7 @@
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { defaultTimeZone } from '../../domain/form/locale.ts';
-import type { FormLook } from '../../domain/form/look.ts';
 import { FormDocument } from './look/form-document.tsx';
+import { lookOf, type ShownLook } from './look/present-look.ts';
 import { textsIn } from './texts.ts';
 
 /** @param resetsAt the time from which on the form takes answers again, ISO 8601 */
@@ -16,7 +16,7 @@ interface NoticePageProps {
   /** The language of the form. */
   readonly lang: string | undefined;
   /** How the form looks; absent if it is not to be shown. */
-  readonly look?: FormLook | undefined;
+  readonly look?: ShownLook | undefined;
   readonly text: string;
   /** Answers that the form does not take, rendered. */
   readonly kept?: JSX.Element;
@@ -27,13 +27,10 @@ interface NoticePageProps {
 }
 
 /** How a form shows itself on a page that asks nothing: a draft may have a title and a look that are not meant for the public yet. */
-export const shownOf = ({
-  status,
-  title,
-  language: lang,
-  look,
-}: ExistingForm): Pick<NoticePageProps, 'title' | 'lang' | 'look'> =>
-  status === 'draft' ? { title: null, lang } : { title, lang, look };
+export function shownOf(form: ExistingForm): Pick<NoticePageProps, 'title' | 'lang' | 'look'> {
+  const { status, title, language: lang } = form;
+  return status === 'draft' ? { title: null, lang } : { title, lang, look: lookOf(form) };
+}
 
 /** A page of a form that asks nothing. */
 export function NoticePage({

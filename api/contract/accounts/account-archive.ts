@@ -5,6 +5,7 @@ import { ShownFormLook } from '../forms/form-look.ts';
 import { FormResponses } from '../forms/form-responses.ts';
 import { PaymentRecord } from '../submissions/submission-schemas.ts';
 import { Nullable, Status, Timestamp } from '../values.ts';
+import { folderPattern, isPictureMember } from './archive-pictures.ts';
 
 /** The version of the format that an export has. */
 export const archiveVersion = 2;
@@ -29,8 +30,6 @@ type OfForm = (typeof ofForm)[number];
 /** The path of a member of a form. @param folder the name of the form's folder, its slug */
 export const formMember = (folder: string, name: OfForm): string => `forms/${folder}/${name}`;
 
-/** Names that an archive may have. None leads out of its folder. */
-const folderPattern = '[a-z0-9][a-z0-9-]{0,99}';
 const formPath = new RegExp(`^forms/(${folderPattern})/(${ofForm.join('|').replaceAll('.', '\\.')})$`);
 /** No character that controls, turns a text around, or separates folders. */
 const filePath =
@@ -38,7 +37,10 @@ const filePath =
 
 /** Returns whether a member may have this path. */
 export const isMemberPath = (path: string): boolean =>
-  Object.values<string>(memberNames).includes(path) || formPath.test(path) || filePath.test(path);
+  Object.values<string>(memberNames).includes(path) ||
+  formPath.test(path) ||
+  isPictureMember(path) ||
+  filePath.test(path);
 
 /** Returns the folder of the form that a member describes; null for any other member. */
 export const folderIn = (path: string): string | null =>

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import { pictureContent } from '../../../commands/picture/picture-content.ts';
 import type { ExistingAccount } from '../../../domain/account/decider.ts';
 import type { Scope } from '../../../domain/api-key/events.ts';
+import { picturePlaces } from '../../../domain/form/look.ts';
 import { withSuffix } from '../../../domain/form/slug.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
@@ -7,10 +10,12 @@ import type { SubmissionView } from '../../../projections/read-models/submission
 import type { ApiDeps } from '../../api-deps.ts';
 import {
   type ArchivedAccount,
+  type ArchivedForm,
   type CountedRecord,
   formMember,
   memberNames,
 } from '../../contract/accounts/account-archive.ts';
+import { pictureMember } from '../../contract/accounts/archive-pictures.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { everyPage } from './every-page.ts';
 import { archivedForm, versionsOf } from './form-members.ts';
@@ -102,6 +107,7 @@ async function writeForm(
   folders.add(folder);
   writer.count('forms');
   await writer.text(formMember(folder, 'form.json'), once(pretty(form)));
+  await writePictures(writer, deps, folder, form);
   await writer.text(formMember(folder, 'versions.ndjson'), lined(versionsOf(deps, formId, form.version)));
   const exported = {
     queries: deps.queries.submissions,
@@ -120,6 +126,22 @@ async function writeForm(
   );
   await writeFiles(writer, deps, files);
   return [streamOf.form(formId), streamOf.formDraft(formId), ...changed.map(streamOf.submission)];
+}
+
+/** Writes the pictures of a form. One that is erased meanwhile is left out, like its account. */
+async function writePictures(
+  writer: ArchiveWriter,
+  { log }: Pick<AccountExportDeps, 'log'>,
+  folder: string,
+  { look }: ArchivedForm,
+): Promise<void> {
+  for (const place of picturePlaces) {
+    const picture = look?.[place];
+    const content = picture ? await pictureContent(log, picture.picture_id) : null;
+    if (!content) continue;
+    const { type, bytes } = content;
+    await writer.content(pictureMember(folder, place, type), Readable.from([bytes]), bytes.length);
+  }
 }
 
 /** The slug of a form, with a number where an earlier form has the folder: forms of earlier releases may have the same slug. */

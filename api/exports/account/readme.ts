@@ -22,6 +22,8 @@ ${memberNames.invitations}
 
 forms/FORM/form.json
     A form: its texts, its status, its settings, and the draft of changes that were not published.
+forms/FORM/logo.*, forms/FORM/cover.*
+    The pictures of the form's pages.
 forms/FORM/versions.ndjson
     The questions of each version of the form, oldest first.
 forms/FORM/submissions.ndjson

@@ -5,6 +5,7 @@ import type { FieldDefinition } from '../../../domain/form/field.ts';
 import { valueOf } from '../client/explain.ts';
 import { CommandFailure, exitCodes, refused } from '../failure.ts';
 import { DefinedForm } from '../forms/form-fields.ts';
+import { importLook } from './import-pictures.ts';
 import type { Archive } from './open-archive.ts';
 import { readLines } from './read-lines.ts';
 import { type FormOfTarget, type Importing, pathOf } from './target-account.ts';
@@ -46,7 +47,7 @@ export async function* importVersions(
   for await (const { version, fields } of readLines(archive, path, ArchivedVersion)) {
     if (version < reached) continue;
     const isThere = present && isDeepStrictEqual(withoutIds(present.fields), withoutIds(fields));
-    if (!isThere) present = await define(importing, archived, present, fields, fieldIds);
+    if (!isThere) present = await define(importing, archive, archived, present, fields, fieldIds);
     if (!present) throw new Error('a form was not created');
     for (const [index, field] of fields.entries()) {
       const id = present.fields[index]?.id;
@@ -90,12 +91,15 @@ async function versionReached(
 
 /** Creates the form with its first version, or changes its fields to the next one. */
 async function define(
-  { api, retry, accountId }: Importing,
-  { folder, form }: FormOfArchive,
+  importing: Importing,
+  archive: Archive,
+  archived: FormOfArchive,
   present: PresentForm | null,
   fields: readonly FieldDefinition[],
   fieldIds: FieldIds,
 ): Promise<PresentForm> {
+  const { api, retry, accountId } = importing;
+  const { folder, form } = archived;
   const known = new Set(present?.fields.map(({ id }) => id));
   const inputs = fields.map(({ id, ...field }) => {
     const own = fieldIds.get(id);
@@ -108,7 +112,7 @@ async function define(
     language,
     time_zone,
     ...(responses && { responses }),
-    ...(look && { look }),
+    ...(look && !present && { look: await importLook(importing, archive, archived, look) }),
   };
   const made = await retry(() =>
     present

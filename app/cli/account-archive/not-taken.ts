@@ -3,6 +3,7 @@ export const notTakenKinds = [
   'draft',
   'submission',
   'file',
+  'picture',
   'payment',
   'destination',
   'history',

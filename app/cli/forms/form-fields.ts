@@ -1,8 +1,12 @@
 import Type from 'typebox';
+import { ShownFormLook } from '../../../api/contract/forms/form-look.ts';
 import { ChangedFormOfAccount } from '../../../api/contract/forms/form-schemas.ts';
 import { response } from '../client/response-schema.ts';
 
-const { fields, ...others } = ChangedFormOfAccount.properties;
+const { fields, look: _, ...always } = ChangedFormOfAccount.properties;
+
+/** Another release may know fewer members of a look. */
+const others = { ...always, look: Type.Optional(Type.Partial(ShownFormLook)) };
 
 /** A form without its fields; after a change, with warnings. */
 export const Form = response(Type.Object(others), 'id', 'title', 'status');

@@ -509,6 +509,126 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/pictures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Store a picture for the pages of forms
+     * @description The body is a PNG, JPEG, WebP or GIF without movement, whatever its Content-Type; SVG is refused. Metadata such as the place of a photograph are removed, and at most 96 KiB and four million pixels may remain. A picture never changes: the same content has the same id. Its bytes count as `file_bytes` of the plan, and leave with the account. Forms name it in their `look`.
+     */
+    post: operations['storePicture'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/pictures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Store a picture for the pages of forms
+     * @description The body is a PNG, JPEG, WebP or GIF without movement, whatever its Content-Type; SVG is refused. Metadata such as the place of a photograph are removed, and at most 96 KiB and four million pixels may remain. A picture never changes: the same content has the same id. Its bytes count as `file_bytes` of the plan, and leave with the account. Forms name it in their `look`.
+     */
+    post: operations['storeOwnPicture'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/pictures/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what is known of a picture
+     * @description Type and size of a picture.
+     */
+    get: operations['readPicture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/pictures/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what is known of a picture
+     * @description Type and size of a picture.
+     */
+    get: operations['readOwnPicture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/pictures/{id}/content': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a picture
+     * @description The content, without the metadata that it was uploaded with.
+     */
+    get: operations['downloadPicture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/pictures/{id}/content': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a picture
+     * @description The content, without the metadata that it was uploaded with.
+     */
+    get: operations['downloadOwnPicture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/submissions/{id}/payment': {
     parameters: {
       query?: never;
@@ -3131,9 +3251,23 @@ export interface components {
       corrections: components['schemas']['FormCorrections'];
       thanks: components['schemas']['FormThanks'];
     };
+    FormPicture: {
+      /** @description A picture of the account, see `POST /pictures`. */
+      picture_id: string;
+      /** @description The text for people who do not see the picture; empty for one that only decorates. */
+      alt: string;
+      /** @description In pixels. It follows from the picture. */
+      width: number;
+      /** @description In pixels. It follows from the picture. */
+      height: number;
+    };
     FormLook: {
       /** @description The colour of buttons and links, such as #1d4ed8; null for that of all forms. Pages darken or lighten it where it could not be read. */
       color: string | null;
+      /** @description The picture above the title, of at most 32 KiB; null for none. */
+      logo: components['schemas']['FormPicture'] | null;
+      /** @description The picture at the top of the pages; null for none. */
+      cover: components['schemas']['FormPicture'] | null;
     };
     FieldOption: {
       value: string;
@@ -3243,9 +3377,23 @@ export interface components {
       corrections?: components['schemas']['FormCorrectionsChange'];
       thanks?: components['schemas']['FormThanksChange'];
     };
+    FormPictureChange: {
+      /** @description A picture of the account, see `POST /pictures`. */
+      picture_id: string;
+      /** @description The text for people who do not see the picture; empty for one that only decorates. By default empty. */
+      alt?: string;
+      /** @description In pixels. It follows from the picture. */
+      width?: number;
+      /** @description In pixels. It follows from the picture. */
+      height?: number;
+    };
     FormLookChange: {
       /** @description The colour of buttons and links, such as #1d4ed8; null for that of all forms. Pages darken or lighten it where it could not be read. */
       color?: string | null;
+      /** @description The picture above the title, of at most 32 KiB; null for none. */
+      logo?: components['schemas']['FormPictureChange'] | null;
+      /** @description The picture at the top of the pages; null for none. */
+      cover?: components['schemas']['FormPictureChange'] | null;
     };
     NewField: {
       id?: string;
@@ -3986,6 +4134,23 @@ export interface components {
       count: number;
       has_more: boolean;
       next_cursor: string | null;
+    };
+    /** @description A picture for the pages of forms. */
+    Picture: {
+      /** @description The id by which the look of a form names the picture. */
+      id: string;
+      /**
+       * @description The media type that was found in the content.
+       * @enum {unknown}
+       */
+      type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+      /** @description In pixels, as browsers show it. */
+      width: number;
+      height: number;
+      /** @description In bytes, without metadata. */
+      size: number;
+      /** Format: date-time */
+      stored_at: string;
     };
     PaymentCompletion: {
       id: string;
@@ -9561,6 +9726,313 @@ export interface operations {
       };
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  storePicture: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': unknown;
+      };
+    };
+    responses: {
+      /** @description A picture for the pages of forms. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5pXc3Rw8tYu1oKj6mNb2",
+           *       "type": "image/png",
+           *       "width": 480,
+           *       "height": 160,
+           *       "size": 6204,
+           *       "stored_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Picture'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  storeOwnPicture: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same response. A request that arrives while the first is in progress waits for its response, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': unknown;
+      };
+    };
+    responses: {
+      /** @description A picture for the pages of forms. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5pXc3Rw8tYu1oKj6mNb2",
+           *       "type": "image/png",
+           *       "width": 480,
+           *       "height": 160,
+           *       "size": 6204,
+           *       "stored_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Picture'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readPicture: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A picture for the pages of forms. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5pXc3Rw8tYu1oKj6mNb2",
+           *       "type": "image/png",
+           *       "width": 480,
+           *       "height": 160,
+           *       "size": 6204,
+           *       "stored_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Picture'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  readOwnPicture: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A picture for the pages of forms. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5pXc3Rw8tYu1oKj6mNb2",
+           *       "type": "image/png",
+           *       "width": 480,
+           *       "height": 160,
+           *       "size": 6204,
+           *       "stored_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Picture'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  downloadPicture: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The content of the picture. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': unknown;
+          'image/jpeg': unknown;
+          'image/webp': unknown;
+          'image/gif': unknown;
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      414: components['responses']['Failure414.uri_too_long'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
+    };
+  };
+  downloadOwnPicture: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the response waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The content of the picture. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': unknown;
+          'image/jpeg': unknown;
+          'image/webp': unknown;
+          'image/gif': unknown;
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];

@@ -1,6 +1,7 @@
 import { bytesInWords } from '../../../domain/file/file-rules.ts';
 import type { FieldDefinition, FieldValidation } from '../../../domain/form/field.ts';
 import { kindNames } from '../../../domain/form/kind-names.ts';
+import type { LookPicture } from '../../../domain/form/look.ts';
 import { defaultResponses, type ResponseSettings } from '../../../domain/form/responses.ts';
 import { quoted } from '../../../domain/sentences/sentence.ts';
 import { displayOf } from '../../../domain/submission/display.ts';
@@ -95,6 +96,12 @@ function responseAspects({ saving, corrections, thanks }: ResponseSettings): Asp
   ];
 }
 
+/** The id comes last: pictures of one size may have the same text. */
+const pictureText = (picture: LookPicture | null | undefined): string | null =>
+  picture
+    ? `${picture.alt === '' ? 'Decoration' : quoted(picture.alt)}, ${picture.width} × ${picture.height} pixels (${picture.pictureId})`
+    : null;
+
 /** A form in words. */
 export const formAspects = (form: FormDocument): readonly Aspect[] => [
   { id: 'title', label: 'Title', text: form.title },
@@ -105,6 +112,8 @@ export const formAspects = (form: FormDocument): readonly Aspect[] => [
   { id: 'zone', label: 'Time zone', text: form.time_zone ?? null },
   ...responseAspects(form.responses ?? defaultResponses),
   { id: 'color', label: 'Colour', text: form.look?.color ?? null },
+  { id: 'logo', label: 'Logo', text: pictureText(form.look?.logo) },
+  { id: 'cover', label: 'Cover', text: pictureText(form.look?.cover) },
   ...form.fields.flatMap(questionAspects),
 ];
 

@@ -46,7 +46,7 @@ const moved =
 /** Each form in its present state. The submissions model counts the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
-  version: 9,
+  version: 10,
   streamPrefixes: ['form-'],
   // A list of all statuses merges one index range for each status.
   indexes: [

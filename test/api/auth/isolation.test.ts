@@ -153,8 +153,8 @@ const covered = [
   'PUT /payment-providers/stripe',
   'DELETE /payment-providers/stripe',
 ];
-/** test/api/files covers these. */
-const ofFiles = /^\w+ \/files/;
+/** test/api/files and test/api/pictures cover these. */
+const ofFiles = /^\w+ \/(files|pictures)/;
 const ofWebhooks = /^\w+ \/(destinations|deliveries|recover|cancell)/;
 
 test('no operation of the public API is left out', () => {

@@ -2,7 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { roles, scopesOf } from '../../../domain/membership/roles.ts';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
+import { adminBase } from '../../support/injected-requests.ts';
 import { newMember, newMemberIds } from '../../support/people.ts';
+import { smallPicture } from '../../support/pictures.ts';
 import { routesIn } from '../../support/routes.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { openVisit, signIn, type Visit } from '../../support/web.ts';
@@ -30,6 +32,14 @@ test.before(async () => {
   question = `short_text-${String((await service.admin('GET', `/forms/${formId}`)).at('fields.0.id'))}`;
   const [submissionId, recoveryId] = [String(made.at('id')), String(recovery.at('id'))];
   const { person } = await newMemberIds(service, accountId);
+  const picture = await service.inject({
+    method: 'POST',
+    url: `${adminBase}/accounts/${accountId}/pictures`,
+    headers: { authorization: `Bearer ${service.operatorTokens[0] ?? ''}` },
+    payload: smallPicture('png'),
+  });
+  const logo = { picture_id: String(picture.at('id')) };
+  await service.admin('PATCH', `/forms/${formId}`, { body: { look: { logo } } });
   ids = {
     forms: formId,
     submissions: submissionId,
@@ -40,6 +50,7 @@ test.before(async () => {
     people: person,
     keys: keyId,
     projections: 'forms',
+    picture: logo.picture_id,
     log: `form-${formId}`,
     form: formId,
     submission: submissionId,
@@ -63,6 +74,7 @@ const addressOf = (path: string): string =>
       (_, room: string) => `/${room}/${encodeURIComponent(ids[room] ?? 'none')}`,
     )
     .replace(':revision', '0')
+    .replace(':picture', ids['picture'] ?? 'none')
     .replace(/chosen$/, `chosen?id=${ids['submissions'] ?? ''}&format=csv`)
     .replace(/chart\.svg$/, `chart.svg?only=${question}`);
 

@@ -2,12 +2,14 @@ import Type from 'typebox';
 import { ById } from '../../../api/contract/values.ts';
 import { DraftFieldChange, newField } from '../../../domain/form-draft/draft-field.ts';
 import { sheetsOf } from '../../form/look/form-document.tsx';
+import { LookPictures } from '../../form/look/look-pictures.tsx';
 import { Document } from '../../parts/document.tsx';
 import { sendHtml } from '../../parts/send-html.ts';
 import type { Routes } from '../parts/routes.ts';
 import { localeOf } from './draft-locale.ts';
 import { isFormChanged } from './draft-status.ts';
 import { type EditorDeps, openDraft } from './editor.tsx';
+import { consolePictures } from './look/look.tsx';
 import { languageOf, previewOf } from './preview.tsx';
 import { sendCompressed } from './send-compressed.ts';
 
@@ -24,6 +26,7 @@ export function previewRoutes(app: Routes, deps: Pick<EditorDeps, 'aggregates' |
   app.get(path, { config: { scope: 'forms:read' }, schema: { params: ById } }, async (request, reply) => {
     const { open } = await openDraft(deps, request, request.params.id);
     const { details, fields } = open.draft;
+    const { formId, look } = open.form;
     const locale = localeOf(details);
     const safeFields = (await previewOf(fields, locale)).join('');
     return sendHtml(
@@ -32,17 +35,17 @@ export function previewRoutes(app: Routes, deps: Pick<EditorDeps, 'aggregates' |
         title={`Preview: ${details.title}`}
         class="form"
         scripts={['form.js']}
-        sheets={sheetsOf(open.form.look)}
+        sheets={sheetsOf(look)}
         {...(locale.language && { lang: locale.language })}
       >
         <header class="preview-note" lang="en" dir="ltr">
           <p>
             {isFormChanged(open) ? 'Preview of the draft. ' : 'Preview. '}
-            Nothing that you enter here is sent.{' '}
-            <a href={`/console/forms/${open.form.formId}`}>Back to the form</a>
+            Nothing that you enter here is sent. <a href={`/console/forms/${formId}`}>Back to the form</a>
           </p>
         </header>
         <main>
+          {look !== undefined && <LookPictures look={{ ...look, picturesAt: consolePictures(formId) }} />}
           <h1 dir="auto" safe>
             {details.title}
           </h1>

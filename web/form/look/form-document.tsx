@@ -2,14 +2,16 @@ import type { Children } from '@kitajs/html';
 import type { FormLook } from '../../../domain/form/look.ts';
 import type { AssetName } from '../../assets/assets.ts';
 import { Document } from '../../parts/document.tsx';
+import { LookPictures } from './look-pictures.tsx';
 import { lookStyleUrl } from './look-style.ts';
+import type { ShownLook } from './present-look.ts';
 
 interface FormDocumentProps {
   readonly title: string;
   /** The language of the form. */
   readonly lang: string | undefined;
   /** How the form looks; absent for the usual look, and where the form must not show. */
-  readonly look: FormLook | undefined;
+  readonly look: ShownLook | undefined;
   readonly scripts?: readonly AssetName[];
   /** The address of the page that the browser opens next by itself. */
   readonly continuesTo?: string;
@@ -28,6 +30,9 @@ export const FormDocument = ({
   ...page
 }: FormDocumentProps) => (
   <Document {...page} class="form" scripts={scripts} sheets={sheetsOf(look)}>
-    <main>{safeChildren}</main>
+    <main>
+      {look !== undefined && <LookPictures look={look} />}
+      {safeChildren}
+    </main>
   </Document>
 );

@@ -3,6 +3,7 @@ import type { ExistingForm } from '../../../domain/form/decider.ts';
 import { defaultTimeZone } from '../../../domain/form/locale.ts';
 import { tokenField } from '../entered-texts.ts';
 import { FormDocument } from '../look/form-document.tsx';
+import { lookOf } from '../look/present-look.ts';
 import { type Texts, textsIn } from '../texts.ts';
 
 interface OfForm {
@@ -20,7 +21,7 @@ const SavingPage = ({
   text,
   children,
 }: OfForm & { readonly text: string; readonly children?: Children }) => (
-  <FormDocument title={form.title} lang={form.language} look={form.look}>
+  <FormDocument title={form.title} lang={form.language} look={lookOf(form)}>
     <h1 dir="auto" safe>
       {form.title}
     </h1>

@@ -6,6 +6,7 @@ import { renderInTurns } from '../../parts/render-in-turns.ts';
 import type { KeptAnswer } from '../format-answer.ts';
 import { AnswerItem } from '../kept-answers.tsx';
 import { FormDocument } from '../look/form-document.tsx';
+import { lookOf } from '../look/present-look.ts';
 import { textsIn } from '../texts.ts';
 
 interface ThanksPageProps {
@@ -35,7 +36,7 @@ export async function renderThanks({ form, answers, correction, isFramed }: Than
     <FormDocument
       title={title}
       lang={language}
-      look={form.look}
+      look={lookOf(form)}
       {...(isImmediate && { continuesTo: redirectTo })}
     >
       <h1 dir="auto" safe>

@@ -8,6 +8,7 @@ import type { CorrectionLinks } from '../correcting/correction-links.ts';
 import type { openFormFinder } from '../find-form.ts';
 import type { FormResponses } from '../form-responses.tsx';
 import { formatAnswers } from '../format-answer.ts';
+import { lookOf } from '../look/present-look.ts';
 import { NoticePage } from '../notice-pages.tsx';
 import { textsOfAnswers } from '../saving/carried-answers.ts';
 import type { SavedCookies } from '../saving/saved-cookies.ts';
@@ -58,7 +59,7 @@ export const thanksRoute =
       { ...options, schema: { params: NamedForm, querystring: Link } },
       async (request, reply) => {
         const { form } = await find(request.params.form, request.ip);
-        const { formId, title, language: lang, look } = form;
+        const { formId, title, language: lang } = form;
         const { link = '' } = request.query;
         const isValid = (await links.open(form, link)) !== null;
         const text = textsIn(lang).say(isValid ? 'corrected' : 'notCorrectable');
@@ -66,7 +67,7 @@ export const thanksRoute =
         return responses.page(
           reply.code(isValid ? 200 : 410),
           form,
-          <NoticePage {...{ title, lang, look, text, correction }} />,
+          <NoticePage {...{ title, lang, look: lookOf(form), text, correction }} />,
         );
       },
     );

@@ -13,7 +13,7 @@ import { asInput, changeFields, type Definition, readDefinition } from '../../fo
 import { type FieldOption, fieldOption, fieldSyntax } from '../../forms/field-option.ts';
 import { DefinedForm } from '../../forms/form-fields.ts';
 import { printDefinition } from './form-columns.ts';
-import { lookOf, type LookOptions, withLook } from './look-options.ts';
+import { changesLook, lookOf, type LookOptions, withLook } from './look-options.ts';
 import { type ResponseOptions, responsesOf, withResponses } from './response-options.ts';
 
 const pathOf = (id: string): string => `/api/admin/v1/forms/${encodeURIComponent(id)}`;
@@ -80,7 +80,8 @@ export function addCreate(forms: Command, context: CliContext): void {
     if (!('title' in body)) throw misused('Give the title with --title, or a definition with --file.');
     const { api, accountPath, output } = openSession(context, options);
     const path = await accountPath('forms');
-    printDefinition(output, await api.post(path, DefinedForm, body));
+    const look = await lookOf(options, { api, present: null, picturesPath: () => accountPath('pictures') });
+    printDefinition(output, await api.post(path, DefinedForm, { ...body, ...look }));
   });
 }
 
@@ -109,13 +110,16 @@ export function addEdit(forms: Command, context: CliContext): void {
     const { members, fields, etag } = definitionOf(file);
     const details = { ...members, ...detailsOf(options) };
     const changesFields = fields !== null || addField !== undefined || removeField !== undefined;
-    if (!changesFields && Object.keys(details).length === 0)
+    if (!changesFields && !changesLook(options) && Object.keys(details).length === 0)
       throw misused('Give at least one option to change. See --help.');
-    const { api, output } = openSession(context, options);
+    const { api, accountPath, output } = openSession(context, options);
     const read = await api.call({ method: 'GET', path: pathOf(id) }, DefinedForm);
-    const present = fields ?? asInput(valueOf(read).fields);
+    const form = valueOf(read);
+    const present = fields ?? asInput(form.fields);
+    const picturesPath = () => picturesOf(form.account_id, accountPath);
     const body = {
       ...details,
+      ...(await lookOf(options, { api, present: form.look ?? null, picturesPath })),
       ...(changesFields && { fields: changeFields(present, addField ?? [], removeField ?? []) }),
     };
     const ifMatch = etag ?? (read.ok ? read.value.etag : null);
@@ -124,12 +128,20 @@ export function addEdit(forms: Command, context: CliContext): void {
   });
 }
 
+/** Returns the path of the pictures of a form's account, which need not be the chosen one. */
+const picturesOf = (
+  accountId: string | null | undefined,
+  accountPath: (resource: string) => Promise<string>,
+): Promise<string> =>
+  typeof accountId === 'string'
+    ? Promise.resolve(`/api/admin/v1/accounts/${encodeURIComponent(accountId)}/pictures`)
+    : accountPath('pictures');
+
 const definitionOf = (file: string | undefined): Definition =>
   file === undefined ? { members: {}, fields: null, etag: null, formId: null } : readDefinition(file);
 
 const detailsOf = ({ title, description, slug, language, timeZone, ...settings }: DefinitionOptions) => ({
   ...responsesOf(settings),
-  ...lookOf(settings),
   ...(language !== undefined && { language: language === '' ? null : language }),
   ...(timeZone !== undefined && { time_zone: timeZone === '' ? null : timeZone }),
   ...(title !== undefined && { title }),

@@ -58,12 +58,21 @@ const thanksText = ({ text, redirect_to: next, shows_answers: shows }: Responses
     ...(shows ? ['with the answers'] : []),
   ].join(', ');
 
+type Look = NonNullable<Defined['look']>;
+
+const pictureText = (picture: Look['logo'] | undefined): string =>
+  picture
+    ? `${picture.alt === '' ? 'without a text' : `“${picture.alt}”`}, ${picture.width} × ${picture.height} (${picture.picture_id})`
+    : 'none';
+
 const settings: readonly Column<Defined>[] = [
   ['language', ({ language }) => language],
   ['time zone', ({ time_zone: zone }) => zone],
   ['incomplete submissions', ({ responses }) => responses && savingText(responses.saving)],
   ['corrections', ({ responses }) => responses && correctionsText(responses.corrections)],
   ['colour', ({ look }) => look && (look.color ?? 'that of all forms')],
+  ['logo', ({ look }) => look && pictureText(look.logo)],
+  ['cover', ({ look }) => look && pictureText(look.cover)],
   ['thanks', ({ responses }) => responses && thanksText(responses.thanks)],
 ];
 

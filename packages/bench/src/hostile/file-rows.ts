@@ -17,6 +17,9 @@ const beginnings = [
   'Rar!\x1a\x07\x00',
 ];
 
+/** Small parts of pictures: a chunk of a PNG, a block and an extension of a GIF, a chunk of a WebP. */
+const pictureParts = ['\0\0\0\0tEXt\0\0\0\0', '\x01a', '!\x7e\0', 'XMP \0\0\0\0'];
+
 const content = ([kind, letter, length]: Genes): string =>
   `${pick(beginnings, kind)}${textOf(letter, length, 2_000_000)}`;
 
@@ -74,6 +77,16 @@ export function fileRows(
         };
       },
     },
+    {
+      name: 'store-picture',
+      routes: [`POST ${api}/pictures`],
+      prepare: () => async (genes) => ({
+        method: 'POST',
+        path: `${api}/pictures`,
+        type: 'application/octet-stream',
+        body: `${pick(beginnings, genes[0])}${pick(pictureParts, genes[1]).repeat(sized(genes[2], 60_000))}`,
+      }),
+    },
     ...uploads,
     {
       name: 'send-with-files',
@@ -98,13 +111,16 @@ export function fileRows(
       'one-file': `${api}/files/:id`,
       'file-content': `${api}/files/:id/content`,
       'linked-file': '/files/:token',
+      'one-picture': `${api}/pictures/:id`,
+      'picture-content': `${api}/pictures/:id/content`,
+      'form-picture': '/f/:form/pictures/:picture',
     }).map(([name, route]): HostileRow => ({
       name,
       routes: [`GET ${route}`],
       prepare: () => async (genes) =>
         withHeaders(
           genes,
-          hostileQuery(genes, route.replace(/:\w+$/, unknownId), ['limit', 'cursor', 'form_id']),
+          hostileQuery(genes, route.replace(/:\w+/g, unknownId), ['limit', 'cursor', 'form_id']),
         ),
     })),
   ];

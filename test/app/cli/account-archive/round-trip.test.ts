@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formStatuses } from '../../../../domain/form/decider.ts';
 import { roles } from '../../../../domain/membership/roles.ts';
 import { addMember } from '../../../support/people.ts';
+import { smallPicture } from '../../../support/pictures.ts';
 import { randomForms } from '../../../support/random-forms.ts';
+import { readArchive } from '../../../support/read-zip.ts';
 import { png } from '../../../support/small-files.ts';
 import {
   contentsOf,
@@ -97,6 +100,39 @@ test('law: export, import elsewhere and export give the same people, forms, vers
     }),
     { numRuns: rounds },
   );
+});
+
+test('the pictures of a form move with it', async () => {
+  const { service } = here;
+  const account = await service.newAccount();
+  const stored = async (payload: Buffer) => {
+    const headers = { 'x-api-key': account.key };
+    const made = await service.inject({ method: 'POST', url: '/api/public/v1/pictures', headers, payload });
+    return String(made.at('id'));
+  };
+  const form = await service.newForm(account.accountId, [{ key: 'name', label: 'Name', kind: 'short_text' }]);
+  const look = {
+    logo: { picture_id: await stored(smallPicture('jpeg')), alt: 'Oak' },
+    cover: { picture_id: await stored(smallPicture('webp')) },
+  };
+  await service.admin('PATCH', `/forms/${form}`, { body: { look } });
+  const archive = await services.exportOf(here, account.accountId);
+  const imported = await services.importInto(there, archive, '--plan', 'business');
+  assert.is(imported.code, 0, imported.stderr);
+  const [before, after] = [
+    readArchive(readFileSync(archive)),
+    readArchive(readFileSync(await services.exportOf(there, account.accountId))),
+  ];
+  const logo = [...before.keys()].find((path) => path.endsWith('/logo.jpg')) ?? '';
+  assert.equal(before.get(logo), smallPicture('jpeg'));
+  assert.equal(after.get(logo), smallPicture('jpeg'));
+  assert.equal(after.get(logo.replace('logo.jpg', 'cover.webp')), smallPicture('webp'));
+  const [moved] = contentsOf(await services.exportOf(there, account.accountId)).forms;
+  assert.equal((moved?.form as { look?: unknown }).look, {
+    color: null,
+    logo: { ...look.logo, width: 8, height: 4 },
+    cover: { ...look.cover, alt: '', width: 8, height: 4 },
+  });
 });
 
 test('files, payments and destinations move too, and the report names the rest', async () => {

@@ -186,6 +186,8 @@ export const noPages: Readonly<Record<string, string>> = {
   '/': 'leads to the console',
   '/embed.js': 'a script for pages of others',
   '/files/:token': 'the content of a file',
+  '/f/:form/pictures/:picture': 'a picture',
+  '/console/forms/:id/pictures/:picture': 'a picture',
   '/console/overview/numbers': 'a part of the overview',
   '/console/overview/activity': 'numbers for the plots of the overview',
   '/console/destinations/template': 'a file',

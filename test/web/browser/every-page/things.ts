@@ -2,7 +2,9 @@ import { openLinks } from '../../../../api/auth/links.ts';
 import { signUpRightOf } from '../../../../commands/person/sign-up.ts';
 import { destinationOf, type End, endedDelivery } from '../../../support/ended-deliveries.ts';
 import { everyKind, optionsOf } from '../../../support/fields.ts';
+import { adminBase } from '../../../support/injected-requests.ts';
 import { newMemberIds } from '../../../support/people.ts';
+import { noisePng } from '../../../support/pictures.ts';
 import type { TestService } from '../../../support/service.ts';
 import { openAnswering } from './answering.ts';
 
@@ -136,6 +138,8 @@ export async function makeThings(service: TestService) {
     body: { responses: { corrections: { by_respondent: true, for_days: 2 } }, look: { color: '#0b3d2e' } },
   });
 
+  await showPictures(service, some.account, [some.form, forms.arabic]);
+
   const submit = async (body: object) => String((await mine.api('POST', '/submissions', { body })).at('id'));
   const answers = { name: 'Ada' };
   const [partial, corrected, erased] = [
@@ -157,6 +161,23 @@ export async function makeThings(service: TestService) {
   const signUp = await signUpPage(service);
   const ofPeople = { person, erasedPerson, signUp };
   return { some, long, empty, closed, forms, partial, corrected, erased, answering, ...ofPeople };
+}
+
+/** Gives forms a logo and a cover that have as many bytes as they may. */
+async function showPictures(service: TestService, account: string, forms: readonly string[]): Promise<void> {
+  const stored = async (payload: Buffer) => {
+    const made = await service.inject({
+      method: 'POST',
+      url: `${adminBase}/accounts/${account}/pictures`,
+      headers: { authorization: `Bearer ${service.operatorTokens[0] ?? ''}`, 'content-type': 'image/png' },
+      payload,
+    });
+    return String(made.at('id'));
+  };
+  const logo = { picture_id: await stored(noisePng(200, 54)), alt: 'Garden club' };
+  const cover = { picture_id: await stored(noisePng(320, 102)), alt: 'Roses' };
+  for (const form of forms)
+    await service.admin('PATCH', `/forms/${form}`, { body: { look: { logo, cover } } });
 }
 
 /** The address at which a stranger opens an account. */
