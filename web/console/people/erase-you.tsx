@@ -8,12 +8,12 @@ import { account } from '../../../domain/account/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { PasswordInput, TextInput } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { clearSession, setFlashMessage } from '../session/cookies.ts';
+import { missingProof, ProofField } from '../session/prove-person.tsx';
 import { personIn, visitorIn } from '../session/visitor.ts';
 import { FormToken, show } from '../shell.tsx';
-import { isOwnPassword, type YouParts } from './own-password.ts';
+import type { YouParts } from './own-password.ts';
 import { youPath } from './you.tsx';
 
 const eraseYouPath = `${youPath}/erase`;
@@ -43,7 +43,7 @@ async function Ownerless(deps: Deps, accountIds: readonly string[]): Promise<JSX
   );
 }
 
-/** The page on which people erase themselves. Without a password, the typed address confirms. */
+/** The page on which people erase themselves, with their password. Without one, it needs a sign-in of the last ten minutes. */
 export function eraseYouPage(app: Routes, deps: Deps, { rates }: Pick<YouParts, 'rates'>): void {
   async function ask(reply: FastifyReply, problem: string | null = null) {
     const { request } = reply;
@@ -67,32 +67,17 @@ export function eraseYouPage(app: Routes, deps: Deps, { rates }: Pick<YouParts, 
           are erased from every store. Forms and answers stay with the accounts; their histories no longer
           name you. This cannot be undone.
         </p>
-        {problem !== null && (
-          <p class="problem" role="alert" safe>
-            {problem}
-          </p>
-        )}
-        {person.passwordHash === null ? (
-          <TextInput
-            label={`Type your address to go on: ${person.email}`}
-            name="email"
-            type="email"
-            autocomplete="off"
-            maxlength="254"
+        {person.passwordHash !== null && (
+          // Password managers look for a name beside a password.
+          <input
+            type="text"
+            name="username"
+            value={attributeText(person.email)}
+            autocomplete="username"
+            hidden
           />
-        ) : (
-          <>
-            {/* Password managers look for a name beside a password. */}
-            <input
-              type="text"
-              name="username"
-              value={attributeText(person.email)}
-              autocomplete="username"
-              hidden
-            />
-            <PasswordInput label="Your password" name="password" autocomplete="current-password" />
-          </>
         )}
+        <ProofField request={request} fault={problem} />
         <div class="buttons">
           <button type="submit" class="danger">
             Erase me
@@ -110,14 +95,11 @@ export function eraseYouPage(app: Routes, deps: Deps, { rates }: Pick<YouParts, 
   const text = Type.Optional(Type.String({ maxLength: 2_000 }));
   app.post(
     eraseYouPath,
-    { config: { membersOnly: true }, schema: { body: Type.Object({ password: text, email: text }) } },
+    { config: { membersOnly: true }, schema: { body: Type.Object({ password: text }) } },
     async (request, reply) => {
-      const { personId, email, passwordHash } = personIn(request);
-      const { password = '', email: typed = '' } = request.body;
-      if (passwordHash === null && typed.trim().toLowerCase() !== email)
-        return ask(reply.code(422), 'This is not your address.');
-      if (passwordHash !== null && !(await isOwnPassword(request, rates, password)))
-        return ask(reply.code(403), 'This is not your password.');
+      const { personId } = personIn(request);
+      const fault = await missingProof(deps, rates, request, request.body.password ?? '');
+      if (fault !== null) return ask(reply.code(403), fault);
       const context = contextOf(request, visitorIn(request).accountId ?? '', {
         kind: 'member',
         id: personId,
