@@ -1,4 +1,3 @@
-import { backOff } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { closing, type ClosingCommand } from '../../domain/closing/decider.ts';
 import { recordKinds } from '../../domain/closing/events.ts';
@@ -7,12 +6,11 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
 import { waitUntilApplied } from '../../projections/generations/account-documents.ts';
-import type { BoardReporter } from '../../projections/progress/status-board.ts';
 import type { Queries } from '../../projections/queries/open-queries.ts';
 import { placeOfClosing } from '../../projections/read-models/closings/closing-progress.ts';
 import type { ClosingView } from '../../projections/read-models/closings/queries.ts';
-import { type LeaderOptions, runUnderLeadership } from '../../projections/runner/runner.ts';
-import { reportBuilds, type ReportWait, type StageDeps, waitForModels } from '../erasure/stage.ts';
+import { type EraserDeps, runEraser } from '../erasure/run-eraser.ts';
+import { reportBuilds, type ReportWait, waitForModels } from '../erasure/stage.ts';
 import type { StoreCleaner } from '../erasure/store-cleaner.ts';
 import { eraseStreams, type StreamEraserDeps } from './erase-streams.ts';
 import {
@@ -27,12 +25,10 @@ import { erasePendingDeliveries, removeContents, stopTraffic, type TrafficDeps }
 export interface AccountEraserDeps
   extends
     Pick<CommandDeps, 'aggregates' | 'destinationGrants' | 'files' | 'log' | 'now'>,
-    Omit<LeaderOptions, 'signal'>,
+    EraserDeps,
     StreamEraserDeps,
     AccountPurgerDeps {
-  readonly progress: StageDeps['progress'];
   readonly queries: TrafficDeps['queries'] & Pick<Queries, 'closings' | 'erasures'>;
-  readonly onActivity?: BoardReporter['onActivity'];
   /**
    * How long requests that began before the closing may still write, in ms: streams are looked for once more after that. A request
    * ends sooner.
@@ -41,8 +37,6 @@ export interface AccountEraserDeps
 }
 
 const defaultSettleMs = 30_000;
-const idlePollMs = 30_000;
-const pollMs = { first: 200, longest: 5_000 };
 const atOnce = 20;
 /** The models from which the records of an account are found. */
 const listing = ['closings', 'erasures', ...recordKinds];
@@ -52,32 +46,20 @@ const listing = ['closings', 'erasures', ...recordKinds];
  * the closing, and may be repeated from any point after a crash or failure.
  */
 export const runAccountEraser = (deps: AccountEraserDeps, signal: AbortSignal): Promise<void> =>
-  runUnderLeadership('account-eraser', { ...deps, signal }, async (_, leading, reportProgress) => {
-    const { progress, queries, onState, onActivity } = deps;
-    const retry = backOff(pollMs.first, pollMs.longest);
-    const cleaner = accountCleaner(deps);
-    while (!leading.aborted) {
-      const seen = progress.positionOf('closings') ?? -1n;
-      const open = await queries.closings.open(atOnce);
-      let hasAdvanced = false;
-      for (const one of open)
-        if (await advance(deps, one, waitReporter(deps, one), cleaner, leading)) hasAdvanced = true;
-      reportProgress();
-      onState?.({ state: 'live' });
-      if (hasAdvanced) retry.reset();
-      else if (open.length > 0) await retry.wait(leading);
-      else {
-        onActivity?.(null);
-        await progress.waitForChange('closings', seen, idlePollMs, leading);
-      }
-    }
-    return 'stopped';
-  });
-
-const waitReporter =
-  ({ onActivity }: Pick<AccountEraserDeps, 'onActivity'>, closingView: ClosingView): ReportWait =>
-  (code, message, names = [], members = []) =>
-    onActivity?.({ code, message, names, members, upTo: placeOfClosing(closingView) });
+  runEraser(
+    deps,
+    {
+      name: 'account-eraser',
+      model: 'closings',
+      open: () => deps.queries.closings.open(atOnce),
+      placeOf: placeOfClosing,
+      begin() {
+        const cleaner = accountCleaner(deps);
+        return (closed, reportWait, leading) => advance(deps, closed, reportWait, cleaner, leading);
+      },
+    },
+    signal,
+  );
 
 /** Takes one account through its next step. @returns whether it advanced */
 async function advance(

@@ -1,33 +1,26 @@
-import { backOff } from '../../async/pause.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { personTraceCollections } from '../../coordination/person-traces.ts';
 import { personErasure, type PersonErasureCommand } from '../../domain/person-erasure/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
-import type { BoardReporter } from '../../projections/progress/status-board.ts';
 import { placeOfPerson } from '../../projections/read-models/person-erasures/person-erasure-progress.ts';
 import type {
   PersonErasureQueries,
   PersonErasureView,
 } from '../../projections/read-models/person-erasures/queries.ts';
-import { type LeaderOptions, runUnderLeadership } from '../../projections/runner/runner.ts';
 import type { PurgeDeps } from '../erasure/log-purger.ts';
 import { scrubbedAt } from '../erasure/member-cleaner.ts';
 import { purgeDeleted } from '../erasure/purge-deleted.ts';
-import { type ReportWait, type StageDeps, waitForModels } from '../erasure/stage.ts';
+import { type EraserDeps, runEraser } from '../erasure/run-eraser.ts';
+import { type ReportWait, waitForModels } from '../erasure/stage.ts';
 import { reportObstacles, StoreCleaner } from '../erasure/store-cleaner.ts';
 import { deletePerson, endTraces } from './delete-person.ts';
 
 export interface PersonEraserDeps
-  extends
-    Pick<CommandDeps, 'aggregates' | 'log' | 'now'>,
-    Omit<LeaderOptions, 'signal'>,
-    Omit<PurgeDeps, 'log'> {
+  extends Pick<CommandDeps, 'aggregates' | 'log' | 'now'>, EraserDeps, Omit<PurgeDeps, 'log'> {
   readonly aliases: Aliases;
-  readonly progress: StageDeps['progress'];
   readonly queries: { readonly personErasures: Pick<PersonErasureQueries, 'open'> };
-  readonly onActivity?: BoardReporter['onActivity'];
   /**
    * How long requests that began before the erasure may still write, in ms: what names the person is looked for once more after that.
    * A request ends sooner.
@@ -38,8 +31,6 @@ export interface PersonEraserDeps
 const defaultSettleMs = 30_000;
 
 const model = 'person-erasures';
-const idlePollMs = 30_000;
-const pollMs = { first: 200, longest: 5_000 };
 const atOnce = 100;
 
 /**
@@ -47,32 +38,21 @@ const atOnce = 100;
  * and may be repeated from any point after a crash or failure.
  */
 export const runPersonEraser = (deps: PersonEraserDeps, signal: AbortSignal): Promise<void> =>
-  runUnderLeadership('person-eraser', { ...deps, signal }, async (_, leading, reportProgress) => {
-    const { aliases, now, store, progress, queries, onState, onActivity } = deps;
-    const retry = backOff(pollMs.first, pollMs.longest);
-    const cleaner = new StoreCleaner({ aliases, now, store, collections: () => personTraceCollections });
-    while (!leading.aborted) {
-      const seen = progress.positionOf(model) ?? -1n;
-      const open = await queries.personErasures.open(atOnce);
-      let hasAdvanced = false;
-      for (const one of open)
-        if (await advance(deps, one, waitReporter(deps, one), cleaner, leading)) hasAdvanced = true;
-      reportProgress();
-      onState?.({ state: 'live' });
-      if (hasAdvanced) retry.reset();
-      else if (open.length > 0) await retry.wait(leading);
-      else {
-        onActivity?.(null);
-        await progress.waitForChange(model, seen, idlePollMs, leading);
-      }
-    }
-    return 'stopped';
-  });
-
-const waitReporter =
-  ({ onActivity }: Pick<PersonEraserDeps, 'onActivity'>, erasure: PersonErasureView): ReportWait =>
-  (code, message, named = [], members = []) =>
-    onActivity?.({ code, message, names: named, members, upTo: placeOfPerson(erasure) });
+  runEraser(
+    deps,
+    {
+      name: 'person-eraser',
+      model,
+      open: () => deps.queries.personErasures.open(atOnce),
+      placeOf: placeOfPerson,
+      begin() {
+        const { aliases, now, store } = deps;
+        const cleaner = new StoreCleaner({ aliases, now, store, collections: () => personTraceCollections });
+        return (erasure, reportWait, leading) => advance(deps, erasure, reportWait, cleaner, leading);
+      },
+    },
+    signal,
+  );
 
 /** Takes one person through the next step. @returns whether the erasure advanced */
 async function advance(
