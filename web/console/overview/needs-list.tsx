@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Badge } from '../../parts/badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { PostButton } from '../parts/post-button.tsx';
-import type { Need } from './needs.ts';
+import type { Need } from './need.ts';
 
 const urgencies = [
   ['now', 'bad'],

@@ -5,13 +5,15 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
+import { destinationNeeds, quotaNeeds, recoveryNeeds } from './account-needs.ts';
 import { FirstForm, lacksForms } from './first-form.tsx';
 import { LivePlots, Numbers, plottedMinutes, readNumbers, stepSeconds } from './live.tsx';
-import { byUrgency, destinationNeeds, type Need, quotaNeeds, recoveryNeeds, serviceNeeds } from './needs.ts';
+import { byUrgency, type Need } from './need.ts';
 import { Needs } from './needs-list.tsx';
 import { PeriodQuery, readPeriod } from './period.ts';
 import { Periods, Plots } from './plots.tsx';
 import { openPlots, type Scope } from './read-plots.ts';
+import { serviceNeeds } from './service-needs.ts';
 
 const title = 'Overview';
 const [home, plotsPath] = ['/console', '/console/overview/plots'];

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { byUrgency, type Need } from '../../../../web/console/overview/needs.ts';
+import { byUrgency, type Need } from '../../../../web/console/overview/need.ts';
 import { readPeriod } from '../../../../web/console/overview/period.ts';
 
 const test = suite('periods and needs of the overview');
