@@ -6,7 +6,7 @@ import {
   type NamedChart,
   shareText,
 } from './chart.ts';
-import { labelled } from './charts.tsx';
+import { labelled } from './column-chart.tsx';
 import {
   colours,
   ground,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { defaultTimeZone } from '../../../domain/form/locale.ts';
 import type { FormView } from '../../../projections/read-models/forms/queries.ts';
-import type { SubmissionFilters } from './filters.tsx';
+import type { SubmissionFilters } from './filters.ts';
 
 const dayOf = (time: string, timeZone: string, offsetMs: number): string =>
   Temporal.Instant.fromEpochMilliseconds(Date.parse(time) + offsetMs)

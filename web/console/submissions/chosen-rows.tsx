@@ -2,7 +2,7 @@ import type { SubmissionView } from '../../../projections/read-models/submission
 import { attributeText } from '../../parts/attribute-text.ts';
 import { inUtc } from '../../parts/time.tsx';
 import { givenIn } from './download.tsx';
-import type { SubmissionFilters } from './filters.tsx';
+import type { SubmissionFilters } from './filters.ts';
 import { momentOf } from './progress.tsx';
 
 const selectionForm = 'chosen';

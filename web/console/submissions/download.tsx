@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { DownloadOptions, type Format } from '../../../api/contract/submissions/exports.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
-import { SubmissionFilters } from './filters.tsx';
+import { SubmissionFilters } from './filters.ts';
 
 /** The query of a download: its options, and the filters of the list. */
 export const DownloadQuery = Type.Object({

@@ -1,7 +1,7 @@
 import { quoted } from '../../../domain/sentences/sentence.ts';
 import { rangeChoices } from '../parts/ranges.ts';
 import { type AskedFields, conditionsInWords } from './answer-filter-controls.tsx';
-import { sourceLabels, type SubmissionFilters } from './filters.tsx';
+import { sourceLabels, type SubmissionFilters } from './filters.ts';
 
 /** The filters of a list as a person reads them, such as `Status: complete`; none for a list without filters. */
 export function filtersInWords(filters: SubmissionFilters, fields: AskedFields): readonly string[] {

@@ -3,7 +3,7 @@ import { Id } from '../../../api/contract/values.ts';
 import { invalidRequest } from '../../../api/errors/errors.ts';
 import type { SelectedSubmissions } from '../../../api/requests/selected-submissions.ts';
 import { rowsOnPage } from '../parts/pager.ts';
-import { filtersIn, indexedFilters, otherFilters, SubmissionFilters } from './filters.tsx';
+import { filtersIn, indexedFilters, otherFilters, SubmissionFilters } from './filters.ts';
 
 /** Rows that were chosen, or the filters of a list. Without both, every submission of the form is selected. */
 export const SelectionQuery = Type.Object({

@@ -8,7 +8,7 @@ import { Time } from '../../parts/time.tsx';
 import { ShortAnswer } from './answer.tsx';
 import { RowChoice } from './chosen-rows.tsx';
 import type { OwnColumn, ShownColumns } from './columns.tsx';
-import { sourceName } from './filters.tsx';
+import { sourceName } from './filters.ts';
 import { correctedColumn, momentOf, statusColumn } from './progress.tsx';
 
 const path = '/console/submissions';

@@ -31,14 +31,8 @@ import {
   DownloadQuery,
   optionsIn,
 } from './download.tsx';
-import {
-  Filters,
-  filtersIn,
-  indexedFilters,
-  isFiltered,
-  otherFilters,
-  SubmissionsQuery,
-} from './filters.tsx';
+import { Filters } from './filter-controls.tsx';
+import { filtersIn, indexedFilters, isFiltered, otherFilters, SubmissionsQuery } from './filters.ts';
 import { revisionsOf } from './form-versions.ts';
 import { LongAnswers, Searched } from './searched.tsx';
 import { type Row, SubmissionTable } from './submission-table.tsx';
