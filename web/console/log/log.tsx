@@ -1,6 +1,3 @@
-import Type, { type Static } from 'typebox';
-import { invalidRequest } from '../../../api/errors/errors.ts';
-import type { RecordedEvent } from '../../../log/event-log.ts';
 import { StreamErased } from '../../../log/log-errors.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -13,35 +10,10 @@ import { pageOfStream, streamUrl } from '../parts/stream-links.ts';
 import { show } from '../shell.tsx';
 import { namesOfEvents } from './event-names.ts';
 import { EventTable } from './event-table.tsx';
-import { scanLog, type Scanned } from './scan.ts';
-
-const Position = Type.Optional(Type.String({ pattern: '^\\d{0,20}$' }));
-const Moment = Type.Optional(Type.String({ pattern: '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d)?$' }));
-const LogQuery = Type.Object({
-  /** A whole name of a stream, or its beginning. */
-  stream: Type.Optional(Type.String({ maxLength: 200 })),
-  type: Type.Optional(Type.String({ maxLength: 100 })),
-  account: Type.Optional(Type.String({ maxLength: 100 })),
-  /** Minutes in UTC. */
-  since: Moment,
-  until: Moment,
-  /** The positions before which, or after which, a page begins. */
-  before: Position,
-  after: Position,
-  /** The newest revision of a page of a stream. */
-  revision: Type.Optional(Type.Integer({ minimum: 0 })),
-});
-type LogQuery = Static<typeof LogQuery>;
+import { findEvents, LogQuery } from './find-events.ts';
+import type { Scanned } from './scan.ts';
 
 const path = '/console/log';
-const countedAccounts = 100;
-
-function timeIn(minute: string | undefined): Date | undefined {
-  if (minute === undefined || minute === '') return undefined;
-  const time = new Date(`${minute}:00.000Z`);
-  if (Number.isNaN(time.getTime())) throw invalidRequest(`There is no moment ${minute}.`);
-  return time;
-}
 
 /** The address of a page with the same filters. */
 function addressWith(
@@ -134,32 +106,6 @@ export function logPage(app: Routes, { log, queries }: Pick<WebDeps, 'log' | 'qu
     }
   }
 
-  /** Where the scan for a time begins. */
-  async function placeOf(until: Date | undefined): Promise<bigint | undefined> {
-    if (!until) return undefined;
-    const { items } = await queries.accounts.list({ limit: countedAccounts });
-    const accounts = items.map(({ id }) => id);
-    return (await queries.overTime.positionAfter(until.toISOString(), accounts)) ?? undefined;
-  }
-
-  async function find(query: LogQuery): Promise<Scanned> {
-    const { stream = '', type = '', account = '', before = '', after = '' } = query;
-    const [since, until] = [timeIn(query.since), timeIn(query.until)];
-    const fits = ({ stream: name, event, metadata, recordedAt }: RecordedEvent) =>
-      name.startsWith(stream) &&
-      event.type.toLowerCase().includes(type.toLowerCase()) &&
-      (account === '' || metadata.accountId === account) &&
-      (since === undefined || recordedAt >= since) &&
-      (until === undefined || recordedAt < until);
-    if (after !== '')
-      return orRefuse(await scanLog(log, { direction: 'forwards', from: BigInt(after), fits }));
-    const backwards = { direction: 'backwards', since, fits } as const;
-    if (before !== '') return orRefuse(await scanLog(log, { ...backwards, from: BigInt(before) }));
-    const found = await scanLog(log, { ...backwards, from: await placeOf(until) });
-    // The event that was taken for the place of the time may be gone from the log.
-    return found ?? orRefuse(await scanLog(log, backwards));
-  }
-
   app.get(
     path,
     { config: { operatorsOnly: true }, schema: { querystring: LogQuery } },
@@ -172,7 +118,7 @@ export function logPage(app: Routes, { log, queries }: Pick<WebDeps, 'log' | 'qu
         (query.after ?? '') === '' &&
         addressWith(query, {}) === streamUrl(stream);
       const page = isOneStream ? await pageOf(stream, revision) : null;
-      const found = page ? null : await find(query);
+      const found = page ? null : await findEvents({ log, queries }, query);
       const events = page?.events ?? found?.events ?? [];
       const names = await namesOfEvents({ queries }, events);
       const subject = page ? pageOfStream(stream) : null;
@@ -213,9 +159,4 @@ export function logPage(app: Routes, { log, queries }: Pick<WebDeps, 'log' | 'qu
       );
     },
   );
-}
-
-function orRefuse(found: Scanned | null): Scanned {
-  if (!found) throw invalidRequest('No event begins at this position.');
-  return found;
 }

@@ -1,10 +1,3 @@
-import { contextFor } from '../../../api/auth/owners.ts';
-import type { Format } from '../../../api/contract/submissions/exports.ts';
-import { ById } from '../../../api/contract/values.ts';
-import { sendSubmissions } from '../../../api/exports/downloads.ts';
-import { fileLinks } from '../../../api/requests/file-links.ts';
-import { newestMatching } from '../../../api/requests/newest-matching.ts';
-import { searchFor } from '../../../domain/submission/search/words.ts';
 import { erasingIn } from '../../../projections/queries/open-erasures.ts';
 import { attributeText } from '../../parts/attribute-text.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -19,23 +12,16 @@ import { mayErase } from '../parts/require-eraser.ts';
 import type { Routes } from '../parts/routes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { ConditionChips } from './answer-filter-controls.tsx';
-import { answerCondition } from './answer-filters.ts';
 import { chartsAddress } from './charts-address.ts';
 import { SelectionActs } from './chosen-rows.tsx';
 import { columnChoice, ColumnsForm, columnsOf } from './columns.tsx';
-import {
-  AnyDownload,
-  downloadAddress,
-  DownloadForm,
-  DownloadLinks,
-  DownloadQuery,
-  optionsIn,
-} from './download.tsx';
+import { DownloadForm, DownloadLinks } from './download.tsx';
+import { downloadRoutes } from './download-routes.ts';
 import { Filters } from './filter-controls.tsx';
-import { filtersIn, indexedFilters, isFiltered, otherFilters, SubmissionsQuery } from './filters.ts';
-import { revisionsOf } from './form-versions.ts';
+import { filtersIn, isFiltered, SubmissionsQuery } from './filters.ts';
+import { findSubmissions, nothingFound } from './find-submissions.ts';
 import { LongAnswers, Searched } from './searched.tsx';
-import { type Row, SubmissionTable } from './submission-table.tsx';
+import { SubmissionTable } from './submission-table.tsx';
 
 const title = 'Submissions';
 const path = '/console/submissions';
@@ -52,15 +38,6 @@ const NoSubmissions = ({ isLimited, account }: { readonly isLimited: boolean; re
     </Empty>
   );
 
-interface Found {
-  readonly items: readonly Row[];
-  readonly next: Parameters<Pager['next']>[2]['next'];
-  readonly lookedBackTo: string | null;
-  readonly longAnswersBackTo: string | null;
-}
-
-const nothing: Found = { items: [], next: null, lookedBackTo: null, longAnswersBackTo: null };
-
 /** The list of submissions, and their download. */
 export function submissionPages(
   app: Routes,
@@ -70,38 +47,9 @@ export function submissionPages(
   >,
   pager: Pager,
 ): void {
-  const { queries, aggregates, now } = deps;
+  const { queries, aggregates } = deps;
   const config = { scope: 'submissions:read' } as const;
   columnChoice(app);
-
-  async function find(
-    account: string,
-    formId: string | undefined,
-    query: SubmissionsQuery,
-    place: ReturnType<Pager['request']>,
-  ): Promise<Found> {
-    const request = { ...indexedFilters(query, now()), ...place, formId };
-    const { source: origin, version, search } = query;
-    if (search !== undefined && searchFor(search).words.length === 0) return nothing;
-    if (formId !== undefined && answerCondition(query) !== null)
-      return newestMatching(queries.submissions, account, {
-        ...request,
-        formId,
-        matches: otherFilters(query) ?? (() => true),
-      });
-    if (search ?? origin ?? version)
-      return queries.submissions.matching(account, {
-        ...request,
-        origin,
-        version: version === undefined ? undefined : await revisionsOf(deps.log, formId, version),
-        search,
-      });
-    const page =
-      formId === undefined
-        ? await queries.submissions.list(account, request)
-        : await queries.submissions.newestFirst(account, { ...request, formId });
-    return { ...page, lookedBackTo: null, longAnswersBackTo: null };
-  }
 
   app.get(path, { config, schema: { querystring: SubmissionsQuery } }, async (request, reply) => {
     const { query, url } = request;
@@ -116,8 +64,8 @@ export function submissionPages(
     const binding = ['pages', title, account, formId ?? null, JSON.stringify(filters)];
     const [found, form, erasing] = await Promise.all([
       choice.kind === 'unclear'
-        ? nothing
-        : find(account, formId, query, pager.request(binding, query.cursor)),
+        ? nothingFound
+        : findSubmissions(deps, account, formId, query, pager.request(binding, query.cursor)),
       formId === undefined ? null : queries.forms.get(account, formId),
       erasingIn(aggregates, account),
     ]);
@@ -173,37 +121,5 @@ export function submissionPages(
     );
   });
 
-  for (const format of ['csv', 'xlsx', 'ndjson', 'zip'] as const satisfies (Format | 'zip')[])
-    app.get(
-      `/console/forms/:id/submissions.${format}`,
-      { config, schema: { params: ById, querystring: DownloadQuery } },
-      async (request, reply) => {
-        const { id: formId } = request.params;
-        const { accountId } = await contextFor(request, aggregates, 'form', formId);
-        const filters = filtersIn(request.query);
-        const options = optionsIn(request.query);
-        const isArchive = format === 'zip';
-        const selected = {
-          queries: queries.submissions,
-          accountId,
-          formId,
-          ...indexedFilters(filters, now()),
-          matches: otherFilters(filters) ?? undefined,
-          // As in the list, which shows them, too.
-          withIncomplete: true,
-          linkOf: fileLinks(deps, request),
-        };
-        return sendSubmissions(reply, deps, isArchive ? 'csv' : format, options, selected, isArchive);
-      },
-    );
-
-  app.get(
-    '/console/forms/:id/submissions',
-    { config, schema: { params: ById, querystring: AnyDownload } },
-    async (request, reply) => {
-      const { id: formId } = request.params;
-      await contextFor(request, aggregates, 'form', formId);
-      return reply.redirect(downloadAddress(formId, request.query), 303);
-    },
-  );
+  downloadRoutes(app, deps);
 }
