@@ -7,6 +7,7 @@ import { erasures } from './read-models/erasures/projection.ts';
 import { expirations } from './read-models/expirations/projection.ts';
 import { files } from './read-models/files/projection.ts';
 import { forms } from './read-models/forms/projection.ts';
+import { invitations } from './read-models/invitations/projection.ts';
 import { keys } from './read-models/keys/projection.ts';
 import { notices } from './read-models/notices/projection.ts';
 import { personErasures } from './read-models/person-erasures/projection.ts';
@@ -28,4 +29,5 @@ export const readModels: readonly Projection[] = [
   closings,
   notices,
   personErasures,
+  invitations,
 ];

@@ -7,6 +7,8 @@ import type { Role } from './roles.ts';
 export type MembershipCommand =
   | { type: 'InviteMember'; invitationId: string; role: Role; expiresAt: string; at: string }
   | { type: 'WithdrawInvitation'; invitationId: string; at: string }
+  /** Ends an invitation that was not accepted in time; another stays as it is. */
+  | { type: 'ExpireInvitation'; invitationId: string; at: string }
   | { type: 'AcceptInvitation'; invitationId: string; personId: string; at: string }
   /** Adds a member without an invitation; a present member keeps the role. */
   | { type: 'AddMember'; personId: string; role: Role; at: string }
@@ -54,6 +56,12 @@ function decide(command: MembershipCommand, state: MembershipState) {
       const { invitationId, at } = command;
       if (!invitations.has(invitationId)) return err({ code: 'not_found' } as const);
       return ok<MembershipEvent[]>([{ type: 'InvitationWithdrawn', data: { invitationId, at } }]);
+    }
+    case 'ExpireInvitation': {
+      const { invitationId, at } = command;
+      const invitation = invitations.get(invitationId);
+      if (!invitation || invitation.expiresAt > at) return ok([]);
+      return ok<MembershipEvent[]>([{ type: 'InvitationExpired', data: { invitationId, at } }]);
     }
     case 'AcceptInvitation': {
       const { invitationId, personId, at } = command;
@@ -142,6 +150,7 @@ function evolve(state: MembershipState, event: MembershipEvent): MembershipState
       break;
     }
     case 'InvitationWithdrawn':
+    case 'InvitationExpired':
       invitations.delete(event.data.invitationId);
       break;
     case 'MemberJoined': {

@@ -23,6 +23,8 @@ export const membershipEvents = {
     Type.Object({ invitationId: Type.String(), role: Role, expiresAt: Timestamp, at: Timestamp }),
   ),
   InvitationWithdrawn: v1(Type.Object({ invitationId: Type.String(), at: Timestamp })),
+  /** Of an invitation that was not accepted in time. */
+  InvitationExpired: v1(Type.Object({ invitationId: Type.String(), at: Timestamp })),
   /** `invitationId`: the invitation that the person accepted; null for members without one. */
   MemberJoined: {
     version: 2,

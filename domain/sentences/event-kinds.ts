@@ -105,6 +105,7 @@ const typesOf: Readonly<Record<EventKind, readonly EventType[]>> = {
     'MemberInvited',
     'InvitationAddressed',
     'InvitationWithdrawn',
+    'InvitationExpired',
     'MemberJoined',
     'MemberRoleChanged',
     'MemberRemoved',

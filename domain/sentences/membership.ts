@@ -12,6 +12,8 @@ export function membershipSentence(who: Author, event: MembershipEvent): Sentenc
       return say`${who} invited a person to be ${asRole[event.data.role]}.`;
     case 'InvitationWithdrawn':
       return say`${who} withdrew an invitation.`;
+    case 'InvitationExpired':
+      return say`An invitation expired, because it was not accepted in time.`;
     case 'MemberJoined': {
       const { personId, role, invitationId } = event.data;
       if (invitationId === null && who.actor.id === personId)

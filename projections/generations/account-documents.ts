@@ -5,6 +5,7 @@ import { idAfter, modelId, type Projection } from '../projection.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
 import { recordModels } from '../read-models/closings/record-models.ts';
 import { deliveries, subscriptionsPrefix } from '../read-models/deliveries/projection.ts';
+import { invitations } from '../read-models/invitations/projection.ts';
 import { recipientDocuments } from '../read-models/notices/digest-queries.ts';
 import { notices } from '../read-models/notices/projection.ts';
 import { countsByForm, submissions } from '../read-models/submissions/projection.ts';
@@ -14,7 +15,7 @@ import { type Scrubbed, type ScrubTarget, targetsOf, waitUntilSettled } from './
 type AnyDocument = Stored<Readonly<Record<string, unknown>>>;
 
 /** The read models that list an account and its records. The facts that remain of it are in others. */
-const accountModels: readonly Projection[] = [...Object.values(recordModels), notices, accounts];
+const accountModels: readonly Projection[] = [...Object.values(recordModels), notices, invitations, accounts];
 
 /** The collections of every generation and copy of the models that list an account and its records. */
 export const accountCollections = (aliases: Pick<Aliases, 'records'>): readonly ScrubTarget[] =>
@@ -79,7 +80,7 @@ export async function removeAccount(
 
 /** The documents of an account that do not name it, by id. */
 function statesOf(model: string, accountId: string): string[] {
-  if (model === accounts.name) return [accountId];
+  if (model === accounts.name || model === invitations.name) return [accountId];
   return model === deliveries.name ? [subscriptionsPrefix + accountId] : [];
 }
 

@@ -158,6 +158,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'MemberSignedIn',
     'SecondFactorReset',
   ],
+  invitations: ['MemberRemoved', 'MemberRoleChanged'],
   health: [
     'DeliveryCancelled',
     'DeliveryReplayRequested',

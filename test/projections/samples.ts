@@ -152,6 +152,11 @@ export const keyIssued = (keyId: string, { accountId = 'acme', at = minute(0) } 
   },
 });
 
+export const memberInvited = (accountId: string, { expiresAt = minute(7), at = minute(0) } = {}): Fact => ({
+  stream: streamOf.membership(accountId),
+  event: { type: 'MemberInvited', data: { invitationId: 'i', role: 'viewer', expiresAt, at } },
+});
+
 export const recoveryRequested = (
   recoveryId: string,
   { accountId = 'acme', destinationId = 'd1', at = minute(0) } = {},

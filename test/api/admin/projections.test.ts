@@ -48,7 +48,7 @@ test('all read models are listed, and an unknown one is 404', async () => {
   const names = (JSON.parse(listed.text) as { data: { name: string; lag_events: number }[] }).data;
   assert.match(
     nameOf(names.map(({ name }) => name)),
-    'account-eraser accounts closings deliveries destinations eraser erasures expirations file-sweeper files forms health keys log-purger',
+    'account-eraser accounts closings deliveries destinations eraser erasures expirations file-sweeper files forms health invitations keys log-purger',
   );
   const asked = await Promise.all([
     service.admin('GET', '/projections/unheard-of'),

@@ -42,6 +42,23 @@ test('an invitation that has expired or was withdrawn is over', () => {
     .then({ code: 'invitation_over' });
 });
 
+test('an invitation expires once its time is over, and once only', () => {
+  const expire = { type: 'ExpireInvitation', invitationId: 'i', at: expiresAt } as const;
+  const expired: MembershipEvent = {
+    type: 'InvitationExpired',
+    data: { invitationId: 'i', at: expiresAt },
+  };
+  given(membership, [invited]).when(expire).then([expired]);
+  given(membership, [invited])
+    .when({ ...expire, at })
+    .then([]);
+  for (const end of [expired, joined('b', 'editor', 'i')])
+    given(membership, [invited, end]).when(expire).then([]);
+  given(membership, [invited, expired])
+    .when({ type: 'WithdrawInvitation', invitationId: 'i', at })
+    .then({ code: 'not_found' });
+});
+
 test('a member who accepts another invitation keeps the role', () => {
   given(membership, [joined('b', 'viewer'), invited])
     .when(accept)

@@ -22,6 +22,8 @@ import { erasures } from '../../../projections/read-models/erasures/projection.t
 import { expirations } from '../../../projections/read-models/expirations/projection.ts';
 import { files } from '../../../projections/read-models/files/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
+import { endedInvitationQueries } from '../../../projections/read-models/invitations/ended-invitations.ts';
+import { invitations } from '../../../projections/read-models/invitations/projection.ts';
 import { keys } from '../../../projections/read-models/keys/projection.ts';
 import { recoveries } from '../../../projections/read-models/recoveries/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
@@ -34,6 +36,7 @@ import {
   configured,
   formCreated,
   keyIssued,
+  memberInvited,
   minute,
   recoveryRequested,
   scheduled,
@@ -84,6 +87,7 @@ test.before(async () => {
   await fill(store, accounts, ...range.map((n) => accountOpened(`a${n}`, { at: minute(n) })));
   await fill(store, files);
   await fill(store, expirations);
+  await fill(store, invitations, ...range.map((n) => memberInvited(`a${n}`, { expiresAt: minute(n) })));
   await fill(store, keys, ...range.map((n) => keyIssued(`k${n}`, { at: minute(n) })));
   await fill(store, forms, ...range.map((n) => formCreated(`f${n}`, { at: minute(n) })));
   await fill(store, destinations, ...range.map((n) => configured(`d${n}`, { at: minute(n) })));
@@ -186,6 +190,8 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   'what a take-over reads': () => due().pendingAfter({ shard: 0, destinationId: '' }, 1_023, limit),
   'the rest of a shard': () => due().pendingAfter({ shard: shardOf('d1'), destinationId: 'a' }, 1_023, limit),
   'the depth of the queue': () => due().depth(minute(100), limit),
+  'accounts with invitations that ended': () =>
+    endedInvitationQueries(watchedCollections).due(minute(100), limit),
   keys: () => q().keys.list('acme', { limit, after }),
   accounts: () => q().accounts.list({ limit, after }),
   'accounts from the start': () => q().accounts.list({ limit }),
