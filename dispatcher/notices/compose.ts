@@ -50,7 +50,7 @@ export async function composeNotice(
       return ofQuota(deps, trigger, notice, reader, texts);
     case 'member.signed_in':
       return {
-        title: texts.say('signedInTitle', { account: reader.accountName }),
+        title: texts.say('signedInTitle'),
         paragraphs: [texts.say('signedIn', { moment: texts.moment(notice.occurredAt, reader.timeZone) })],
         action: { label: texts.say('seeAccount'), url: `${deps.publicUrl}/console/you` },
       };

@@ -1,13 +1,13 @@
 import { planNamed } from '../../commands/account/plans.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { account } from '../../domain/account/decider.ts';
-import { notice } from '../../domain/notice/decider.ts';
 import { quotaShares } from '../../domain/notice/kinds.ts';
 import { noticeIdOf } from '../../domain/notice/notice-id.ts';
 import type { NoticeTrigger } from '../../domain/notice/trigger.ts';
 import { quota } from '../../domain/quota/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { StreamErased } from '../../log/log-errors.ts';
+import { appendPlan } from './append-plan.ts';
 import type { Telling } from './planner.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'now' | 'plans'>;
@@ -36,24 +36,11 @@ export async function planNotices(deps: Deps, tellings: readonly Telling[]): Pro
   }
 }
 
-async function planFor({ aggregates, now }: Deps, telling: Telling, trigger: NoticeTrigger): Promise<void> {
-  const { accountId, to, eventId, occurredAt, correlationId } = telling;
+async function planFor(deps: Deps, telling: Telling, trigger: NoticeTrigger): Promise<void> {
+  const { accountId, to, eventId, occurredAt } = telling;
   for (const { personId, channel } of to) {
     const noticeId = noticeIdOf(trigger, { eventId, occurredAt }, { accountId, personId, channel });
-    const planned = { noticeId, accountId, personId, channel, trigger, occurredAt };
-    await aggregates.execute(
-      notice,
-      streamOf.notice(noticeId),
-      [{ type: 'PlanNotice', notice: planned, at: now().toISOString() }],
-      {
-        accountId,
-        actor: { kind: 'system', id: 'notices' },
-        correlationId,
-        causationId: eventId,
-        idempotencyKey: `notice:${noticeId}`,
-      },
-      { isNew: true },
-    );
+    await appendPlan(deps, { noticeId, accountId, personId, channel, trigger, occurredAt }, telling);
   }
 }
 

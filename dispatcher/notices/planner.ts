@@ -51,8 +51,6 @@ function triggerOf({ event, stream }: RecordedEvent): NoticeTrigger | null {
     }
     case 'FormClosed':
       return { kind: 'form.closed', formId: idIn(stream) };
-    case 'MemberSignedIn':
-      return event.data.isFromElsewhere ? { kind: 'member.signed_in', method: event.data.method } : null;
     case 'SubmissionCreated': {
       const { form, submissionId, isComplete, importedAt } = event.data;
       // An import is no news.
@@ -74,10 +72,9 @@ function triggerOf({ event, stream }: RecordedEvent): NoticeTrigger | null {
   }
 }
 
-/** The people whom an event concerns: of a sign-in or a digest its person alone, and never the person who acted. */
+/** The people whom an event concerns: of a digest its person alone, and never the person who acted. */
 function audienceOf({ event, metadata: { actor } }: RecordedEvent): (recipient: Recipient) => boolean {
-  if (event.type === 'MemberSignedIn' || event.type === 'DigestClosed')
-    return ({ personId }) => personId === event.data.personId;
+  if (event.type === 'DigestClosed') return ({ personId }) => personId === event.data.personId;
   if (event.type === 'FormClosed') return ({ personId }) => actor.kind !== 'member' || actor.id !== personId;
   return () => true;
 }
@@ -112,7 +109,6 @@ const follows = new Set<DomainEvent['type']>([
   'MemberJoined',
   'MemberRemoved',
   'MemberRoleChanged',
-  'MemberSignedIn',
   'NoticesChosen',
   'SubmissionCompleted',
   'SubmissionCreated',
@@ -136,21 +132,12 @@ function withRecipient(
 }
 
 /**
- * Decides which members get a notice of an event, by the members and choices of its account as of the event: a replay decides the same.
+ * Decides which members get a notice of an event in their account, by the members and choices of its account as of the event: a replay decides the same.
  * The documents change with members and choices alone, so that a submission costs no write.
  */
 export const noticePlanner: ProcessManager<RecipientsDocument, Telling> = {
   ...recipientDocuments,
-  streamPrefixes: [
-    'members-',
-    'notices-',
-    'audit-',
-    'form-',
-    'destination-',
-    'delivery-',
-    'quota-',
-    'submission-',
-  ],
+  streamPrefixes: ['members-', 'notices-', 'form-', 'destination-', 'delivery-', 'quota-', 'submission-'],
   gatherMs: 200,
   indexes: [digestIndex],
   key: ({ event, metadata }) => (follows.has(event.type) ? metadata.accountId : null),

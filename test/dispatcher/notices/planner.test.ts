@@ -62,10 +62,6 @@ const disabled = (kind: 'gone' | 'operator'): History[number] => [
   { type: 'DestinationDisabled', data: { reason: { kind }, at } },
 ];
 const closed: History[number] = ['form-f1', { type: 'FormClosed', data: { at } }];
-const signedIn = (personId: string, isFromElsewhere: boolean): History[number] => [
-  'audit-a1',
-  { type: 'MemberSignedIn', data: { personId, method: 'password', isFromElsewhere, at } },
-];
 const reserved: History[number] = [
   'quota-a1-202603',
   { type: 'SubmissionQuotaReserved', data: { submissionIds: ['s1'], formId: null, at } },
@@ -126,15 +122,6 @@ test('a viewer gets notices of forms and submissions, and none of the quota', ()
   assert.equal(toldOf(...ed, reserved), ['ed mail quota']);
 });
 
-test('a sign-in from elsewhere concerns the person alone', () => {
-  const both = ['ann', 'bob'].flatMap((name) => [
-    joined(name),
-    choose(name, { kinds: ['member.signed_in'] }),
-  ]);
-  assert.equal(toldOf(...both, signedIn('ann', false)), []);
-  assert.equal(toldOf(...both, signedIn('ann', true)), ['ann mail member.signed_in']);
-});
-
 test('submissions are reported each or in a digest, and incomplete ones never', () => {
   const each = [joined('ann'), choose('ann', { submissions: 'each' })];
   const daily = [joined('bob'), choose('bob', { submissions: 'daily' })];
@@ -180,7 +167,6 @@ const happenings: History = [
   exhausted('rejected'),
   disabled('gone'),
   closed,
-  signedIn('ann', true),
   submitted('s1'),
 ];
 
