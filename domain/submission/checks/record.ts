@@ -35,16 +35,23 @@ export const addressCheck: Check = recordCheck(partsNamed(addressParts), []);
 /** Checks an object of texts, all optional. */
 export const fullNameCheck: Check = recordCheck(partsNamed(nameParts), []);
 
-/** Checks an amount in the currency's minor unit, and the currency. */
+/** Checks an amount in the currency's minor unit, and the currency. Limits are written in the currency of the answer, if it is known. */
 export const paymentCheck = (field: FieldDefinition): Check => {
   const [range, own] = [rangeOf(field.kind, field.validation), currencyOf(field)];
-  return recordCheck(
-    new Map([
-      ['amount', own === null ? numberCheck(range) : amountCheck(range, own)],
-      ['currency', own === null ? currency : (value) => (value === own ? noFaults : otherCurrency(own))],
-    ]),
-    ['amount', 'currency'],
-  );
+  const checkWith = (amount: Check) =>
+    recordCheck(
+      new Map([
+        ['amount', amount],
+        ['currency', own === null ? currency : (value) => (value === own ? noFaults : otherCurrency(own))],
+      ]),
+      ['amount', 'currency'],
+    );
+  if (own !== null) return checkWith(amountCheck(range, own));
+  const unknown = checkWith(numberCheck(range));
+  return (value) =>
+    isRecord(value) && isCurrency(value['currency'])
+      ? checkWith(amountCheck(range, value['currency']))(value)
+      : unknown(value);
 };
 
 /** Checks an amount of a known currency, in which its limits are written. */

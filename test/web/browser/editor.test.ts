@@ -123,6 +123,19 @@ test('every edit is undone and done again', async () => {
   });
 });
 
+test('the focus goes to the next question where an added one is undone', async () => {
+  const formId = await edited.newForm(['A', 'B']);
+  await atEditor(edited, formId, async (page) => {
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByRole('button', { name: 'Rating' }).click();
+    await untilSaid(page, 'Added Rating as question 3 of 3.');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await untilSaid(page, 'Undone: Added Rating.');
+    assert.match(await focused(page), 'B');
+    assert.equal(await labelsOf(page), ['A', 'B']);
+  });
+});
+
 test('a column of a spreadsheet is pasted as choices, which keys add, move and remove', async () => {
   const formId = await edited.newForm(['Colour']);
   await atEditor(edited, formId, async (page) => {

@@ -112,4 +112,19 @@ test('another amount or currency is refused by the API, too', async () => {
   assert.is((await sent({ amount: 1250, currency: 'EUR' })).status, 201);
 });
 
+test('where people write the currency, a limit is named in it', async () => {
+  const formId = await formOf({ min: 500, max: 100_000 });
+  for (const [currency, amount, limit] of [
+    ['EUR', '4.99', 'at least 5.00 EUR'],
+    ['JPY', '499', 'at least 500 JPY'],
+    ['EUR', '1000.01', 'at most 1000.00 EUR'],
+  ] as const) {
+    const refused = await send(formId, { name: 'Ada', 'fee.amount': amount, 'fee.currency': currency });
+    assert.is(refused.status, 422, currency);
+    assert.match(refused.text, limit);
+  }
+  const sent = await send(formId, { name: 'Ada', 'fee.amount': '5.00', 'fee.currency': 'EUR' });
+  assert.is(sent.location, `/f/${formId}/thanks`, sent.text);
+});
+
 test.run();

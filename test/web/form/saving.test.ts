@@ -111,6 +111,15 @@ test('saving again changes the same submission, whichever of its tokens the page
   assert.match((await open(page.formId, page.visit)).text, 'value="Ada"');
 });
 
+test('the answers that were saved last are kept, even if the page saved the same answers before', async () => {
+  const page = await openNew();
+  for (const typed of ['Ada', 'Grace', 'Ada'])
+    assert.is((await save(page, { name: typed }, script)).status, 200, typed);
+  const [saved, ...others] = await submissionsTo(page.formId);
+  assert.equal(saved?.answers, { 'Your name': 'Ada', 'Your mail': null, 'A drink': null });
+  assert.is(others.length, 0);
+});
+
 test('a page that was saved without having got the response completes what was saved', async () => {
   const page = await openNew();
   await save(page, { name: 'Ad' }, script);

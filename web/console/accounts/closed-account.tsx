@@ -108,7 +108,7 @@ export function closedAccountPages(app: Routes, deps: Deps, { rates, links, sess
         { title: 'A closed account', scripts: ['console.js'] },
         <>
           {progress ? (
-            <ClosingStatus closing={progress} url={url} />
+            <ClosingStatus closing={progress} isForOperators={false} url={url} />
           ) : (
             <p>The account is closed. Load this page again to see how far its erasure is.</p>
           )}

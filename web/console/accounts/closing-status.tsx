@@ -9,6 +9,8 @@ import { Time } from '../../parts/time.tsx';
 
 interface ClosingProps {
   readonly closing: ClosingProgress;
+  /** Whether the reader runs the service, and so can act on what an erasure waits for. */
+  readonly isForOperators: boolean;
   /** The page, which polls itself until the account is erased. */
   readonly url: string;
 }
@@ -33,9 +35,17 @@ const Share = ({ kind, total, erased }: ErasedRecords) => {
   );
 };
 
+/** The stages of the erasure, and what it waits for. */
+const stagesOf = ({ deleted_from_log, scrubbed_at, waiting_for }: ClosingProgress) =>
+  [
+    ['Deleted from the log', <span>{deleted_from_log ? 'yes' : 'not yet'}</span>],
+    ['Deleted from all files', <Time at={scrubbed_at} />],
+    ['Waits for', <span safe>{waiting_for?.message ?? 'nothing'}</span>],
+  ] as const;
+
 /** How far the erasure of a closed account is. */
-export const ClosingStatus = ({ closing, url }: ClosingProps) => {
-  const { id, status, closed_at, deleted_from_log, scrubbed_at, completed_at, records } = closing;
+export const ClosingStatus = ({ closing, isForOperators, url }: ClosingProps) => {
+  const { id, status, closed_at, completed_at, records } = closing;
   const polls = {
     'hx-get': url,
     'hx-trigger': 'every 2s',
@@ -56,12 +66,16 @@ export const ClosingStatus = ({ closing, url }: ClosingProps) => {
         facts={[
           ['Id', <Id id={id} />],
           ['Closed', <Time at={closed_at} />],
-          ['Deleted from the log', <span>{deleted_from_log ? 'yes' : 'not yet'}</span>],
-          ['Deleted from all files', <Time at={scrubbed_at} />],
+          ...(isForOperators ? stagesOf(closing) : []),
           ['Erased', <Time at={completed_at} />],
-          ['Waits for', <span safe>{closing.waiting_for?.message ?? 'nothing'}</span>],
         ]}
       />
+      {!isForOperators && status === 'erasing' && (
+        <p>
+          The deletion goes on by itself, and you need not do anything. Most of it takes minutes; it can take
+          longer until the last copies are gone from all files.
+        </p>
+      )}
       <Table
         caption="What is erased"
         items={records.filter(({ total }) => total > 0)}

@@ -171,7 +171,7 @@ export function closingPages(app: Routes, deps: Deps, { rates, sessions }: Parts
       return show(
         reply,
         { title: found?.name ?? 'A closed account', crumbs: [['Accounts', '/console/accounts']] },
-        <ClosingStatus closing={progress} url={closingUrl(id)} />,
+        <ClosingStatus closing={progress} isForOperators url={closingUrl(id)} />,
       );
     },
   );

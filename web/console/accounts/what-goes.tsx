@@ -7,12 +7,13 @@ import type { WebDeps } from '../../web-deps.ts';
 const countedRecords = 10_000;
 
 const nouns = [
-  ['forms', 'form'],
-  ['submissions', 'submission'],
-  ['files', 'file'],
-  ['destinations', 'destination'],
-  ['deliveries', 'webhook'],
-  ['keys', 'API key'],
+  ['forms', 'form', 'forms'],
+  ['submissions', 'submission', 'submissions'],
+  ['files', 'file', 'files'],
+  ['destinations', 'destination', 'destinations'],
+  ['deliveries', 'webhook', 'webhooks'],
+  ['recoveries', 'recovery', 'recoveries'],
+  ['keys', 'API key', 'API keys'],
 ] as const;
 
 /** What an account has, which a closing erases. */
@@ -33,17 +34,21 @@ export async function whatGoes(
   return { records, members: members.length };
 }
 
-const textOf = (count: number, noun: string): string =>
-  count > countedRecords ? `more than ${countedRecords.toLocaleString('en')} ${noun}s` : counted(count, noun);
+const textOf = (count: number, one: string, many: string): string =>
+  count > countedRecords
+    ? `more than ${countedRecords.toLocaleString('en')} ${many}`
+    : `${count} ${count === 1 ? one : many}`;
 
 /** Lists what a closing erases. */
 export const WhatGoes = ({ records, members }: GoingRecords) => (
   <>
     <p>This is erased from every store, and nothing can bring it back:</p>
     <ul>
-      {nouns.map(([kind, noun]) => (
-        <li safe>{textOf(records[kind] ?? 0, noun)}</li>
+      {nouns.map(([kind, one, many]) => (
+        <li safe>{textOf(records[kind] ?? 0, one, many)}</li>
       ))}
+      <li>the logos and covers of the forms</li>
+      <li>the notices about the account, and who receives them</li>
       <li safe>{`the access of ${counted(members, 'member')}; people keep their other accounts`}</li>
       <li>the name of the account, its settings and its history</li>
     </ul>

@@ -7,6 +7,7 @@ import { Id } from '../../../api/contract/values.ts';
 import { valueOf } from '../../../api/errors/errors.ts';
 import { withSettings } from '../../../api/requests/form-settings.ts';
 import { createForm } from '../../../commands/form/create-form.ts';
+import { requestHash } from '../../../commands/request-hash.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
 import { textareaText } from '../../parts/textarea-text.ts';
 import type { WebDeps } from '../../web-deps.ts';
@@ -85,8 +86,10 @@ export function newFormPage(
     const entered = { title: text, description };
     const checked = check({ ...entered, fields: [] });
     if (!checked.ok) return page(request, reply.code(422), { account, entered, problems: checked.error });
+    // A double click creates one form; another title after "Back" creates another form.
+    const idempotencyKey = `console ${once} ${requestHash(entered)}`;
     const created = valueOf(
-      await createForm(deps, { ...withSettings(checked.value), idempotencyKey: `console ${once}` }, context),
+      await createForm(deps, { ...withSettings(checked.value), idempotencyKey }, context),
     );
     const { form, position } = created;
     return redirectAfterWrite(

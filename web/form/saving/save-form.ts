@@ -77,6 +77,9 @@ export function openFormSaver(deps: SubmissionDeps & ChangeDeps) {
     const answered = { revision: shown.revision };
     const request = { formId, answers, answered, source: 'form', idempotencyKey, isPartial: true } as const;
     const begun = await createSubmission(deps, request, context);
+    // A later saving of the same page may have changed the answers since.
+    if (begun.ok && begun.value.replayed)
+      return saveInto(begun.value.submission.submissionId, shown, answers, context);
     const isKnown = !begun.ok && begun.error.code === 'idempotency_mismatch';
     // The page has been saved before without having got the response.
     const keyed = isKnown ? await findKeyedSubmission(deps, idempotencyKey, context) : null;

@@ -30,7 +30,16 @@ test('the page names what goes, and asks for the name and the password', async (
   const { accountId, path, owner } = await newOwned('asked@example.com');
   const page = await owner.get(path);
   assert.is(page.status, 200, page.text);
-  for (const shown of ['1 form', '1 submission', '0 files', '1 member', 'Your password'])
+  for (const shown of [
+    '1 form',
+    '1 submission',
+    '0 files',
+    '0 recoveries',
+    '1 member',
+    'logos and covers',
+    'notices about the account',
+    'Your password',
+  ])
     assert.ok(page.text.includes(shown), shown);
   const wrong = await owner.post(path, { ...right, password: 'another password' });
   assert.is(wrong.status, 403);
@@ -55,6 +64,12 @@ test('an owner without another account sees the progress, and signs out', async 
   assert.is(page.status, 200);
   assert.match(page.text, 'The account is closed');
   assert.match(page.text, 'You are not a member of any other account.');
+  assert.match(page.text, 'The deletion goes on by itself');
+  assert.not.match(page.text, 'Waits for');
+  const operator = await signIn(service, service.operatorTokens[0] ?? '');
+  const forOperators = await operator.get(`/console/accounts/${accountId}/closing`);
+  assert.match(forOperators.text, 'Waits for');
+  assert.not.match(forOperators.text, 'The deletion goes on by itself');
   assert.match((await owner.get('/console')).location ?? '', '/console/sign-in');
   assert.match((await openVisit(service).get(progress)).text, 'The account is closed', 'in another browser');
   const read = await service.admin('GET', `/accounts/${accountId}/closing`);

@@ -164,6 +164,21 @@ test('the preview shows the draft as people will see it, and takes nothing', asy
   assert.match(JSON.stringify(part.body['questions']), 'Nein');
 });
 
+test('a form is created once for a double click, and another with another title after "Back"', async () => {
+  const path = `/console/forms/new?account=${accountId}`;
+  await visit.get(path);
+  const create = async (title: string) => {
+    const made = await visit.post(path, { title, description: '', once: 'one page' });
+    assert.is(made.status, 303, made.text);
+    return made.location;
+  };
+  const first = await create('Picnic');
+  assert.is(await create('Picnic'), first);
+  const second = await create('Party');
+  assert.not.equal(second, first);
+  assert.equal([await create('Picnic'), await create('Party')], [first, second]);
+});
+
 test('a form is duplicated with its questions and settings, as a draft, once for a double click', async () => {
   const formId = await service.newForm(accountId, [
     {

@@ -73,13 +73,18 @@
     }
     const move = (id, by) => moveTo(id, store.placeOf(id) + by);
 
+    /** Focuses the question at a place, where another has gone, or the last one. */
+    function focusAt(place) {
+      const next = store.draft.fields[place] ?? store.draft.fields.at(-1);
+      if (next) rows.focus(next.id);
+      else addButton.focus();
+    }
+
     function remove(id) {
       const at = store.placeOf(id);
       const words = `Removed ${nameOf(id)}`;
       store.edit({ removed: [id] }, words);
-      const next = store.draft.fields[at] ?? store.draft.fields[at - 1];
-      if (next) rows.focus(next.id);
-      else addButton.focus();
+      focusAt(at);
       say(`${words}.`, true);
     }
 
@@ -88,7 +93,13 @@
       if (!done) return say(nothing);
       const { fields = [], removed = [], placed = [] } = editor.between(done.before, done.after);
       const about = fields[0]?.id ?? placed[0]?.id ?? removed[0];
-      if (about && !list.contains(document.activeElement)) rows.focus(about);
+      if (about && !list.contains(document.activeElement)) {
+        const { fields: before } = [done.before, done.after].find((draft) =>
+          draft.fields.some(({ id }) => id === about),
+        );
+        if (store.placeOf(about) >= 0) rows.focus(about);
+        else focusAt(before.findIndex(({ id }) => id === about));
+      }
       say(`${verb}: ${done.words}.`);
     }
     const undo = () => step(store.undo, 'Undone', 'There is nothing to undo.');
