@@ -9,9 +9,10 @@ import { codePath } from '../../web/console/session/complete-sign-in.ts';
 import { passkeySignInPath } from '../../web/console/session/passkey-form.tsx';
 import { eachInDirectory } from '../support/directory.ts';
 import { formlog, startService } from '../support/formlog.ts';
+import { adminBase, clientOver } from '../support/injected-requests.ts';
+import { requestsTo } from '../support/network-requests.ts';
 import { invitationPath, invite, newMember, testPassword, tokenIn } from '../support/people.ts';
 import { turnOn } from '../support/second-factor.ts';
-import { serviceOver } from '../support/service-over-http.ts';
 import { softPasskey } from '../support/soft-passkey.ts';
 import { openVisit, origin, type Visit } from '../support/web.ts';
 
@@ -28,10 +29,9 @@ async function run(dataDir: string, args: readonly string[]): Promise<void> {
 
 async function started(dataDir: string) {
   const running = await startService(dataDir, env);
-  return {
-    running,
-    ...serviceOver(running.url, readFileSync(join(dataDir, 'operator-token'), 'utf8').trim()),
-  };
+  const token = readFileSync(join(dataDir, 'operator-token'), 'utf8').trim();
+  const { inject } = requestsTo(() => running.url);
+  return { running, inject, admin: clientOver(inject, adminBase, { authorization: `Bearer ${token}` }) };
 }
 
 /** Whether a browser has a session. */

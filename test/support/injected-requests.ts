@@ -38,19 +38,8 @@ export function injectInto(app: Pick<FastifyInstance, 'inject'>) {
     return { status, text, header, ...partsOf(text), cookies };
   }
 
-  const client =
-    (base: string, auth: Readonly<Record<string, string>>): Client =>
-    (method, url, { body, headers = {} } = {}) =>
-      inject({
-        method,
-        url: base + url,
-        headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...auth,
-          ...headers,
-        },
-        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
+  const client = (base: string, auth: Readonly<Record<string, string>>): Client =>
+    clientOver(inject, base, auth);
 
   return {
     inject,
@@ -60,6 +49,33 @@ export function injectInto(app: Pick<FastifyInstance, 'inject'>) {
     note,
   };
 }
+
+/** A request as it is sent, whole or without a network. */
+export interface SentRequest {
+  readonly method: Method;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly payload?: string | Buffer;
+}
+
+/** Makes requests with JSON to addresses under a base, with the headers that prove who asks. */
+export const clientOver =
+  (
+    inject: (request: SentRequest) => Promise<TestResponse>,
+    base: string,
+    auth: Readonly<Record<string, string>>,
+  ): Client =>
+  (method, url, { body, headers = {} } = {}) =>
+    inject({
+      method,
+      url: base + url,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...auth,
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
 
 /** Reads the parts of a body, once they are asked for. */
 export function partsOf(text: string): Pick<TestResponse, 'at' | 'names'> {

@@ -1,9 +1,8 @@
-import { partsOf, type TestResponse } from './injected-requests.ts';
-import type { PageRequest } from './web.ts';
+import { partsOf, type SentRequest, type TestResponse } from './injected-requests.ts';
 
 /** Makes requests over the network, as `injectInto` does without. @param address of the service, at this moment */
 export const requestsTo = (address: () => string) => ({
-  async inject({ method, url, headers, payload }: PageRequest): Promise<TestResponse> {
+  async inject({ method, url, headers, payload }: Readonly<SentRequest>): Promise<TestResponse> {
     const answer = await fetch(address() + url, {
       method,
       headers,

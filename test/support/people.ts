@@ -5,7 +5,7 @@ import type { Role } from '../../domain/membership/roles.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { TestService } from './service.ts';
 import type { ReceivedMail, SmtpSink } from './smtp-sink.ts';
-import { openVisit, type Visit } from './web.ts';
+import { openVisit, type Requested, type Visit } from './web.ts';
 
 export const invitationPath = '/console/sign-in/invitation';
 
@@ -41,7 +41,7 @@ export async function invite(
 
 /** A new member of an account, in a browser. */
 export async function newMember(
-  service: Pick<TestService, 'admin' | 'inject'>,
+  service: Pick<TestService, 'admin'> & Requested,
   accountId: string,
   { email, role, name = email, sink }: { email: string; role: string; name?: string; sink?: SmtpSink },
 ): Promise<Visit> {

@@ -36,11 +36,13 @@ export interface PageRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A service that answers requests, in this process or over the network. */
+export interface Requested {
+  inject(request: PageRequest): Promise<TestResponse>;
+}
+
 /** Opens a browser without a session. @param held the cookies that it has already, by name */
-export function openVisit(
-  service: { inject(request: PageRequest): Promise<TestResponse> },
-  held: Readonly<Record<string, string>> = {},
-): Visit {
+export function openVisit(service: Requested, held: Readonly<Record<string, string>> = {}): Visit {
   const cookies = new Map(Object.entries(held));
   let token = '';
 
