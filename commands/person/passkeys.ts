@@ -105,7 +105,10 @@ async function verifiedPasskey({
   };
 }
 
-/** Removes a passkey of a person: it signs in no longer. All sessions but `keptSessionId` end, also those that it began. */
+/**
+ * Removes a passkey of a person: it signs in no longer. All sessions but `keptSessionId` end, also those that it began.
+ * @returns `only_sign_in` if the person had no other way to sign in
+ */
 export async function removePasskey(
   deps: Deps,
   { personId }: ExistingPerson,

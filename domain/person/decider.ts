@@ -88,11 +88,14 @@ function decideExisting(command: OfExisting, person: ExistingPerson) {
     case 'AddPasskey':
     case 'UsePasskey':
     case 'RemovePasskey':
-      return decidePasskey(command, person.passkeys);
+      return decidePasskey(command, person.passkeys, hasOtherWays(person));
     default:
       return decideSecondFactor(command, person.secondFactor);
   }
 }
+
+const hasOtherWays = ({ passwordHash, identities }: ExistingPerson): boolean =>
+  passwordHash !== null || identities.length > 0;
 
 function decideIdentity(
   { type, ...data }: Extract<OfExisting, { type: 'LinkIdentity' | 'UnlinkIdentity' }>,

@@ -16,8 +16,11 @@ export type Passkeys = ReadonlyMap<string, Passkey & { readonly addedAt: string 
 /** The most passkeys of a person: more than a person has devices. */
 const maxPasskeys = 20;
 
-/** Decides about the passkeys of a person. */
-export function decidePasskey(command: PasskeyCommand, passkeys: Passkeys) {
+/**
+ * Decides about the passkeys of a person.
+ * @param hasOtherWays whether the person can also sign in without a passkey
+ */
+export function decidePasskey(command: PasskeyCommand, passkeys: Passkeys, hasOtherWays: boolean) {
   const known = passkeys.get(command.credentialId);
   switch (command.type) {
     case 'AddPasskey': {
@@ -39,7 +42,9 @@ export function decidePasskey(command: PasskeyCommand, passkeys: Passkeys) {
     }
     case 'RemovePasskey': {
       const { type: _, ...removed } = command;
-      return known ? one({ type: 'PasskeyRemoved', data: removed }) : ok<PasskeyEvent[]>([]);
+      if (!known) return ok<PasskeyEvent[]>([]);
+      if (!hasOtherWays && passkeys.size === 1) return err({ code: 'only_sign_in' } as const);
+      return one({ type: 'PasskeyRemoved', data: removed });
     }
     default:
       return command satisfies never;

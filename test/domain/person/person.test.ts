@@ -253,10 +253,25 @@ test('a passkey is added once and removed once', () => {
   const add = { type: 'AddPasskey', ...passkey, at } as const;
   const remove = { type: 'RemovePasskey', credentialId: 'c', at } as const;
   const removed: PersonEvent = { type: 'PasskeyRemoved', data: { credentialId: 'c', at } };
+  const passwordSet: PersonEvent = { type: 'PasswordSet', data: { hash: 'h', at } };
   given(person, [registered]).when(add).then([added]);
   given(person, [registered, added]).when(add).then({ code: 'already_exists' });
-  given(person, [registered, added]).when(remove).then([removed]);
-  given(person, [registered, added, removed]).when(remove).then([]);
+  given(person, [registered, passwordSet, added]).when(remove).then([removed]);
+  given(person, [registered, passwordSet, added, removed]).when(remove).then([]);
+});
+
+test('the last way to sign in is not removed, be it a passkey or a linked account', () => {
+  const remove = { type: 'RemovePasskey', credentialId: 'c', at } as const;
+  const removed: PersonEvent = { type: 'PasskeyRemoved', data: { credentialId: 'c', at } };
+  const other: PersonEvent = { type: 'PasskeyAdded', data: { ...passkey, credentialId: 'd', at } };
+  const linked: PersonEvent = {
+    type: 'IdentityLinked',
+    data: { issuer: 'https://id.example', subject: '7', at },
+  };
+  given(person, [registered, added]).when(remove).then({ code: 'only_sign_in' });
+  given(person, [registered, other]).when(remove).then([]);
+  given(person, [registered, added, other]).when(remove).then([removed]);
+  given(person, [registered, added, linked]).when(remove).then([removed]);
 });
 
 test('the counter of a passkey only grows, where the device counts', () => {

@@ -6,6 +6,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TextInput } from '../parts/narrow-page.tsx';
 import { deviceOf } from '../session/device.ts';
+import { ProofField } from '../session/prove-person.tsx';
 import { FormToken } from '../shell.tsx';
 import { Confirmation, PasswordConfirmation } from './second-factor-forms.tsx';
 
@@ -19,6 +20,11 @@ interface PasskeysProps {
   /** Returns the name of a passkey in addresses. */
   readonly keyOf: (credentialId: string) => string;
 }
+
+const Proof = ({ request, person }: Pick<PasskeysProps, 'request' | 'person'>) => {
+  if (person.passwordHash === null) return <ProofField request={request} fault={null} />;
+  return person.secondFactor ? <Confirmation person={person} /> : <PasswordConfirmation person={person} />;
+};
 
 const AddForm = ({ request, person, problem }: Omit<PasskeysProps, 'keyOf'>) => (
   <form
@@ -42,7 +48,7 @@ const AddForm = ({ request, person, problem }: Omit<PasskeysProps, 'keyOf'>) => 
       maxlength="100"
       help="By which you recognise it in this list."
     />
-    {person.secondFactor ? <Confirmation person={person} /> : <PasswordConfirmation person={person} />}
+    <Proof {...{ request, person }} />
     <button type="submit">Add a passkey</button>
   </form>
 );
@@ -50,10 +56,17 @@ const AddForm = ({ request, person, problem }: Omit<PasskeysProps, 'keyOf'>) => 
 /** The passkeys of a person, and a form that adds one. */
 export const PasskeysContent = ({ request, person, problem, keyOf }: PasskeysProps) => (
   <>
-    <p>
-      With a passkey you sign in without your password: the device asks for your finger, your face or its PIN.
-      It takes the place of a second factor, too. Your password stays, for devices without a passkey.
-    </p>
+    {person.passwordHash === null ? (
+      <p>
+        With a passkey you sign in by your device alone: it asks for your finger, your face or its PIN.
+        Accounts that are linked on the page “You” go on to sign you in, too.
+      </p>
+    ) : (
+      <p>
+        With a passkey you sign in without your password: the device asks for your finger, your face or its
+        PIN. It takes the place of a second factor, too. Your password stays, for devices without a passkey.
+      </p>
+    )}
     <Table
       cards
       caption="Your passkeys, the oldest first"
@@ -71,16 +84,10 @@ export const PasskeysContent = ({ request, person, problem, keyOf }: PasskeysPro
       ]}
     />
     <h2>Add a passkey</h2>
-    {person.passwordHash === null ? (
-      <p>Choose a password first, on the page “You”: it lets you in if you lose the passkey.</p>
-    ) : (
-      <>
-        <noscript>
-          <p>Adding a passkey needs script, which is turned off in this browser.</p>
-        </noscript>
-        <AddForm {...{ request, person, problem }} />
-      </>
-    )}
+    <noscript>
+      <p>Adding a passkey needs script, which is turned off in this browser.</p>
+    </noscript>
+    <AddForm {...{ request, person, problem }} />
   </>
 );
 

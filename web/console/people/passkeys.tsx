@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { ApiError, refused, valueOf } from '../../../api/errors/errors.ts';
+import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { NewPasskey, responseIn } from '../../../commands/person/passkey-responses.ts';
 import { addPasskey, newPasskeyOptions, removePasskey } from '../../../commands/person/passkeys.ts';
 import { personNameIn } from '../../../commands/person/person-name.ts';
@@ -49,13 +49,13 @@ export function passkeyPages(app: Routes, deps: Deps, { rates }: Pick<YouParts, 
       schema: {
         body: Type.Object({
           name: Name,
-          password: Type.String({ maxLength: 2_000 }),
+          password: Type.Optional(Type.String({ maxLength: 2_000 })),
           code: Type.Optional(Type.String({ maxLength: 100 })),
         }),
       },
     },
     async (request, reply) => {
-      const { name, password, code = '' } = request.body;
+      const { name, password = '', code = '' } = request.body;
       const send = (status: number, body: object) =>
         reply
           .code(status)
@@ -112,10 +112,14 @@ export function passkeyPages(app: Routes, deps: Deps, { rates }: Pick<YouParts, 
   app.post(`${passkeysPath}/:key/remove`, { config, schema: { params: ByKey } }, async (request, reply) => {
     const { credentialId, name } = passkeyOf(request, request.params.key);
     const keptSessionId = visitorIn(request).session.id;
-    const removed = valueOf(
-      await removePasskey(deps, personIn(request), { credentialId, keptSessionId }, contextIn(request)),
-    );
+    const former = { credentialId, keptSessionId };
+    const removed = await removePasskey(deps, personIn(request), former, contextIn(request));
+    if (!removed.ok && removed.error.code === 'only_sign_in') {
+      const kept = 'This is your only way to sign in. Set a password first.';
+      return redirectAfterWrite(reply, { position: null }, { to: passkeysPath, note: kept });
+    }
+    if (!removed.ok) throw refused(removed.error);
     const note = `The passkey “${name}” is removed.`;
-    return redirectAfterWrite(reply, removed, { to: passkeysPath, note });
+    return redirectAfterWrite(reply, removed.value, { to: passkeysPath, note });
   });
 }
