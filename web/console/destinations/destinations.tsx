@@ -114,7 +114,7 @@ const columns: readonly Column<Row>[] = [
   { title: 'Success', numeric: true, cell: ({ health }) => <Success health={health} /> },
   { title: 'Last 24 hours', cell: (row) => <Day row={row} /> },
   {
-    title: 'Failures in a row',
+    title: 'Failed webhooks in a row',
     numeric: true,
     cell: ({ health: { failuresInARow: count } }) => (
       <span class={count > 0 ? 'fault' : 'quiet'}>{count}</span>

@@ -95,7 +95,7 @@ const Numbers = ({ traffic: { health } }: Pick<TrafficProps, 'traffic'>) => {
           'Error rate',
           rate === null ? <span class="quiet">–</span> : <strong safe>{percentOf(1 - rate)}</strong>,
         ],
-        ['Failures in a row', <strong class={streak > 0 ? 'fault' : ''}>{streak}</strong>],
+        ['Failed webhooks in a row', <strong class={streak > 0 ? 'fault' : ''}>{streak}</strong>],
         ...shown.map((group) => [groups[group][0], <strong>{counts[group]}</strong>] as const),
       ]}
     />

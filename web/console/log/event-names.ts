@@ -1,25 +1,30 @@
+import { personWithId } from '../../../commands/person/find-person.ts';
+import type { Actor } from '../../../domain/event.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { namesBy } from '../parts/names-by.ts';
 
-/** The names of the accounts and API keys of events, by id. Those that are gone have none. */
+/** The names of the accounts and of the actors of events, by id: of API keys and people. Those that are gone have none. */
 export interface EventNames {
   readonly accounts: ReadonlyMap<string, string>;
-  readonly keys: ReadonlyMap<string, string>;
+  readonly actors: ReadonlyMap<string, string>;
 }
 
-/** Reads the names of the accounts and API keys of a page of events. */
+/** The name of a person who acted may be a second old. */
+const personMaxAgeMs = 1_000;
+
+/** Reads the names of the accounts and of the actors of a page of events. */
 export async function namesOfEvents(
-  { queries }: Pick<WebDeps, 'queries'>,
+  { aggregates, queries }: Pick<WebDeps, 'aggregates' | 'queries'>,
   events: readonly RecordedEvent[],
 ): Promise<EventNames> {
   const accountIds = new Set(events.map(({ metadata }) => metadata.accountId).filter((id) => id !== ''));
-  const keyIds = new Set(
-    events.flatMap(({ metadata: { actor } }) => (actor.kind === 'key' ? [actor.id] : [])),
-  );
-  const [accounts, keys] = await Promise.all([
+  const idsOf = (kind: Actor['kind']) =>
+    new Set(events.flatMap(({ metadata: { actor } }) => (actor.kind === kind ? [actor.id] : [])));
+  const [accounts, keys, people] = await Promise.all([
     namesBy(accountIds, (id) => queries.accounts.get(id)),
-    namesBy(keyIds, (id) => queries.keys.get(null, id)),
+    namesBy(idsOf('key'), (id) => queries.keys.get(null, id)),
+    namesBy(idsOf('member'), (id) => personWithId({ aggregates }, id, personMaxAgeMs)),
   ]);
-  return { accounts, keys };
+  return { accounts, actors: new Map([...keys, ...people]) };
 }

@@ -48,7 +48,7 @@ export const EventTable = ({ events, names, empty }: EventTableProps) => (
         wide: true,
         cell: ({ metadata: { actor } }) => (
           <span title={attributeText(`${actor.kind} ${actor.id}`)} safe>
-            {authorName(actor, names.keys.get(actor.id) ?? null)}
+            {authorName(actor, names.actors.get(actor.id) ?? null)}
           </span>
         ),
       },

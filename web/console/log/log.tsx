@@ -92,7 +92,10 @@ const Places = ({ query, found: { events, next } }: FoundProps) => {
 };
 
 /** The events of the log by time, stream, type, account and position, and the events of one stream. */
-export function logPage(app: Routes, { log, queries }: Pick<WebDeps, 'log' | 'queries'>): void {
+export function logPage(
+  app: Routes,
+  { aggregates, log, queries }: Pick<WebDeps, 'aggregates' | 'log' | 'queries'>,
+): void {
   const title = 'Log';
 
   /** A page of a stream; null for a name that is no stream. */
@@ -120,7 +123,7 @@ export function logPage(app: Routes, { log, queries }: Pick<WebDeps, 'log' | 'qu
       const page = isOneStream ? await pageOf(stream, revision) : null;
       const found = page ? null : await findEvents({ log, queries }, query);
       const events = page?.events ?? found?.events ?? [];
-      const names = await namesOfEvents({ queries }, events);
+      const names = await namesOfEvents({ aggregates, queries }, events);
       const subject = page ? pageOfStream(stream) : null;
       const isTail = request.url === path;
       const polls = {

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newMember } from '../../../support/people.ts';
 import { nameField, startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
 
@@ -37,6 +38,20 @@ test('the log is read beyond the memory of the process, page by page in both dir
   );
   const back = await operator.get(linkIn(third.text, 'prev'));
   assert.equal(revisionsIn(back.text), revisionsIn(second.text));
+});
+
+test('the author of an event is named, also where the author is a person', async () => {
+  const editor = await newMember(service, accountId, {
+    email: 'ines@example.com',
+    role: 'editor',
+    name: 'Ines',
+  });
+  await editor.get('/console/forms/new');
+  const made = await editor.post('/console/forms/new', { title: 'Of Ines', description: '', once: '1' });
+  assert.is(made.status, 303, made.text);
+  const { text } = await operator.get('/console/log?type=FormCreated');
+  assert.match(text, />Ines</);
+  assert.not.match(text, 'A person who was erased');
 });
 
 test('events are found by account, stream and time', async () => {
