@@ -7,7 +7,7 @@ import { type RunnerLogger, type RunOptions, runProjection } from '../projection
 import { signedHeaders } from './worker/signature.ts';
 import type { WebhookClient } from './worker/webhook-client.ts';
 
-/** The events that operators are told of, by the names that the webhook gives them. */
+/** The events that operators receive, by the names that the webhook gives them. */
 const names: Partial<Record<EventType, string>> = {
   DestinationDisabled: 'destination.disabled',
   DestinationEnabled: 'destination.enabled',
@@ -38,7 +38,7 @@ export interface Notice {
 /** An older event is no news: a webhook that was just configured does not get the whole history. */
 const maxAgeMs = 24 * 60 * 60_000;
 
-/** Makes a notice of each event that operators are told of. It keeps no documents. */
+/** Makes a notice of each event that operators receive. It keeps no documents. */
 export const operatorNotices = (now: () => Date): ProcessManager<Record<string, never>, Notice> => ({
   name: 'operator-webhook',
   version: 1,

@@ -57,7 +57,7 @@ export async function leaveForGood(
   const stream = streamOf.membership(accountId);
   const own = { ...context, accountId };
   await unlessErased(aggregates.execute(membership, stream, [command], own));
-  // Followers of the log hear of no deletion: events tell them that the choices end.
+  // Followers of the log do not see deletions, so events say that the choices end.
   await unlessErased(forgetNotices({ aggregates, now }, personId, own));
   await log.eraseStream(streamOf.noticeChoices(accountId, personId));
 }

@@ -4,7 +4,7 @@ import { streamOf } from '../../domain/stream-names.ts';
 
 /**
  * Appends the plan of a notice to a stream of its own, unless it was planned before.
- * @param cause the event that the notice tells of
+ * @param cause the event that the notice is about
  * @throws LogUnavailable, and StreamErased for a notice that was planned and erased
  */
 export async function appendPlan(

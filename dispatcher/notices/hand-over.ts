@@ -34,7 +34,7 @@ export interface HandOverDeps extends Pick<CommandDeps, 'aggregates' | 'secrets'
 
 /**
  * Prepares a notice: writes it, and finds its address.
- * @returns a function that hands it over, once; null if what it tells of is gone
+ * @returns a function that hands it over, once; null if its subject is gone
  * @throws LogUnavailable
  */
 export async function prepareHandOver(
@@ -72,7 +72,7 @@ async function sendMail(
   return send(deps, notice, { to: reader.email, title: content.title, ...written, stopUrl }, signal);
 }
 
-/** Mails a change of how a person signs in. Such mails have no way to stop them: they tell of what another could have done. */
+/** Mails a change of how a person signs in. They cannot be stopped, because they report changes that somebody else could have made. */
 export function mailChange(
   deps: Pick<HandOverDeps, 'mailer'>,
   notice: ExistingNotice,

@@ -9,10 +9,10 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { ProcessManager } from '../../projections/projection.ts';
 import { appendPlan } from './append-plan.ts';
 import { isNews } from './plan-notices.ts';
-import { planSignIn, type SignInTelling } from './plan-sign-in.ts';
+import { planSignIn, type SignInAnnouncement } from './plan-sign-in.ts';
 
 /** A change of how a person signs in. */
-interface ChangeTelling {
+interface ChangeAnnouncement {
   readonly kind: 'change';
   readonly personId: string;
   readonly trigger: PersonTrigger;
@@ -23,7 +23,7 @@ interface ChangeTelling {
   readonly correlationId: string;
 }
 
-export type PersonTelling = ChangeTelling | SignInTelling;
+export type PersonAnnouncement = ChangeAnnouncement | SignInAnnouncement;
 
 const changeOf = (type: string) => personChanges.find((change) => change === type);
 
@@ -32,8 +32,8 @@ function byOf({ metadata: { actor } }: RecordedEvent): PersonTrigger['by'] {
   return actor.kind === 'member' ? 'person' : 'service';
 }
 
-/** Finds the changes of which people are told by mail, whatever they have chosen, and the sign-ins. It keeps no documents. */
-export const personNoticePlanner: ProcessManager<Record<string, never>, PersonTelling> = {
+/** Finds sign-ins, and the changes that people get a mail about whatever they have chosen. It keeps no documents. */
+export const personNoticePlanner: ProcessManager<Record<string, never>, PersonAnnouncement> = {
   name: 'person-notice-planner',
   version: 1,
   streamPrefixes: ['person-'],
@@ -70,11 +70,14 @@ interface Deps extends Pick<CommandDeps, 'aggregates' | 'now'> {
  * Plans the mails about changes and the notices of sign-ins, each once.
  * @throws LogUnavailable
  */
-export async function planPersonNotices(deps: Deps, tellings: readonly PersonTelling[]): Promise<void> {
-  for (const telling of tellings) {
-    if (!isNews(deps.now(), telling.occurredAt)) continue;
-    if (telling.kind === 'sign-in') await planSignIn(deps, telling);
-    else if (deps.mailer) await planChange(deps, telling);
+export async function planPersonNotices(
+  deps: Deps,
+  announcements: readonly PersonAnnouncement[],
+): Promise<void> {
+  for (const announcement of announcements) {
+    if (!isNews(deps.now(), announcement.occurredAt)) continue;
+    if (announcement.kind === 'sign-in') await planSignIn(deps, announcement);
+    else if (deps.mailer) await planChange(deps, announcement);
   }
 }
 
@@ -82,18 +85,18 @@ export async function planPersonNotices(deps: Deps, tellings: readonly PersonTel
  * Plans the mails about a change: to the person's address, and to the former one after a change of the address. The registration of
  * a person is no change.
  */
-async function planChange(deps: Deps, telling: ChangeTelling): Promise<void> {
-  const { personId, trigger, position, occurredAt } = telling;
+async function planChange(deps: Deps, announcement: ChangeAnnouncement): Promise<void> {
+  const { personId, trigger, position, occurredAt } = announcement;
   const stream = streamOf.person(personId);
   const state = await unlessErased(deps.aggregates.loadAsOf(person, stream, position));
   if (!state?.state.exists || state.state.registeredAt === occurredAt) return;
-  await plan(deps, telling, trigger);
-  if (trigger.change === 'PersonEmailChanged') await plan(deps, telling, { ...trigger, toFormer: true });
+  await plan(deps, announcement, trigger);
+  if (trigger.change === 'PersonEmailChanged') await plan(deps, announcement, { ...trigger, toFormer: true });
 }
 
-async function plan(deps: Deps, telling: ChangeTelling, trigger: PersonTrigger): Promise<void> {
-  const { personId, eventId, occurredAt } = telling;
+async function plan(deps: Deps, announcement: ChangeAnnouncement, trigger: PersonTrigger): Promise<void> {
+  const { personId, eventId, occurredAt } = announcement;
   const to = { accountId: '', personId, channel: 'mail' } as const;
   const noticeId = noticeIdOf(trigger, { eventId, occurredAt }, to);
-  await appendPlan(deps, { noticeId, ...to, trigger, occurredAt }, telling);
+  await appendPlan(deps, { noticeId, ...to, trigger, occurredAt }, announcement);
 }

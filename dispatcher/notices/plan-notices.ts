@@ -8,14 +8,14 @@ import { quota } from '../../domain/quota/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import { appendPlan } from './append-plan.ts';
-import type { Telling } from './planner.ts';
+import type { Announcement } from './planner.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'now' | 'plans'>;
 
 /** What is older is no news: after a long outage, and in a rebuild, which finds the notices of then in the log. */
 const maxAgeMs = 3 * 24 * 60 * 60_000;
 
-/** Whether people are still told of what happened at a time, ISO 8601. */
+/** Whether people still get a notice of an event at a time, ISO 8601. */
 export const isNews = (now: Date, occurredAt: string): boolean =>
   now.getTime() - Date.parse(occurredAt) <= maxAgeMs;
 
@@ -23,12 +23,12 @@ export const isNews = (now: Date, occurredAt: string): boolean =>
  * Plans the notices of what happened, each once: the id of a notice is derived from its trigger, its reader and its channel.
  * @throws LogUnavailable
  */
-export async function planNotices(deps: Deps, tellings: readonly Telling[]): Promise<void> {
-  for (const telling of tellings) {
-    if (!isNews(deps.now(), telling.occurredAt)) continue;
+export async function planNotices(deps: Deps, announcements: readonly Announcement[]): Promise<void> {
+  for (const announcement of announcements) {
+    if (!isNews(deps.now(), announcement.occurredAt)) continue;
     try {
-      const trigger = telling.trigger ?? (await quotaTrigger(deps, telling));
-      if (trigger) await planFor(deps, telling, trigger);
+      const trigger = announcement.trigger ?? (await quotaTrigger(deps, announcement));
+      if (trigger) await planFor(deps, announcement, trigger);
     } catch (error) {
       // The account was closed and erased meanwhile.
       if (!(error instanceof StreamErased)) throw error;
@@ -36,18 +36,18 @@ export async function planNotices(deps: Deps, tellings: readonly Telling[]): Pro
   }
 }
 
-async function planFor(deps: Deps, telling: Telling, trigger: NoticeTrigger): Promise<void> {
-  const { accountId, to, eventId, occurredAt } = telling;
+async function planFor(deps: Deps, announcement: Announcement, trigger: NoticeTrigger): Promise<void> {
+  const { accountId, to, eventId, occurredAt } = announcement;
   for (const { personId, channel } of to) {
     const noticeId = noticeIdOf(trigger, { eventId, occurredAt }, { accountId, personId, channel });
-    await appendPlan(deps, { noticeId, accountId, personId, channel, trigger, occurredAt }, telling);
+    await appendPlan(deps, { noticeId, accountId, personId, channel, trigger, occurredAt }, announcement);
   }
 }
 
 /** Returns the highest share of the plan's quota that is reached as of an event; null below all shares, and without a quota. */
 async function quotaTrigger(
   { aggregates, plans }: Deps,
-  { accountId, stream, position }: Telling,
+  { accountId, stream, position }: Announcement,
 ): Promise<NoticeTrigger | null> {
   const { state: owner } = await aggregates.load(account, streamOf.account(accountId));
   const limit = owner.exists ? planNamed(plans, owner.plan).submissions_per_month : null;

@@ -14,7 +14,7 @@ import { appendPlan } from './append-plan.ts';
 import { channelsFor } from './recipients.ts';
 
 /** A session that a person has begun with a proof of who they are. */
-export interface SignInTelling {
+export interface SignInAnnouncement {
   readonly kind: 'sign-in';
   readonly personId: string;
   readonly trigger: Extract<AccountTrigger, { kind: 'member.signed_in' }>;
@@ -35,8 +35,8 @@ type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
  * the entered account, or else the first account of the person where this notice was chosen at that time.
  * @throws LogUnavailable
  */
-export async function planSignIn(deps: Deps, telling: SignInTelling): Promise<void> {
-  const { personId, trigger, device, enteredId, eventId, position, occurredAt } = telling;
+export async function planSignIn(deps: Deps, announcement: SignInAnnouncement): Promise<void> {
+  const { personId, trigger, device, enteredId, eventId, position, occurredAt } = announcement;
   const stream = streamOf.person(personId);
   const before = await unlessErased(deps.aggregates.loadAsOf(person, stream, position - 1n));
   if (!before?.state.exists || isKnownDevice(before.state, device)) return;
@@ -44,13 +44,13 @@ export async function planSignIn(deps: Deps, telling: SignInTelling): Promise<vo
   const planned = new Set<Channel>();
   for (const accountId of accountIds) {
     if (planned.size === channels.length) return;
-    for (const channel of await channelsIn(deps, accountId, telling)) {
+    for (const channel of await channelsIn(deps, accountId, announcement)) {
       if (planned.has(channel)) continue;
       planned.add(channel);
       // Without the account: a replay after the erasure of an account that was chosen then plans no second notice for another.
       const noticeId = noticeIdOf(trigger, { eventId, occurredAt }, { accountId: '', personId, channel });
       const notice = { noticeId, accountId, personId, channel, trigger, occurredAt };
-      await unlessErased(appendPlan(deps, notice, telling));
+      await unlessErased(appendPlan(deps, notice, announcement));
     }
   }
 }
@@ -59,7 +59,7 @@ export async function planSignIn(deps: Deps, telling: SignInTelling): Promise<vo
 async function channelsIn(
   { aggregates }: Deps,
   accountId: string,
-  { personId, trigger, position }: SignInTelling,
+  { personId, trigger, position }: SignInAnnouncement,
 ): Promise<readonly Channel[]> {
   const read = await unlessErased(
     Promise.all([

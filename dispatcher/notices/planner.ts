@@ -17,7 +17,7 @@ export type RecipientsDocument = Readonly<{
 }>;
 
 /** The people who get a notice of an event, with its subject. */
-export interface Telling {
+export interface Announcement {
   readonly accountId: string;
   /** Null if it follows from the quota at the event, which only the account's plan can tell. */
   readonly trigger: NoticeTrigger | null;
@@ -132,10 +132,11 @@ function withRecipient(
 }
 
 /**
- * Decides which members get a notice of an event in their account, by the members and choices of its account as of the event: a replay decides the same.
+ * Decides which members get a notice of an event in their account, by its members and their choices as of the event: a replay decides
+ * the same.
  * The documents change with members and choices alone, so that a submission costs no write.
  */
-export const noticePlanner: ProcessManager<RecipientsDocument, Telling> = {
+export const noticePlanner: ProcessManager<RecipientsDocument, Announcement> = {
   ...recipientDocuments,
   streamPrefixes: ['members-', 'notices-', 'form-', 'destination-', 'delivery-', 'quota-', 'submission-'],
   gatherMs: 200,
@@ -164,7 +165,7 @@ export const noticePlanner: ProcessManager<RecipientsDocument, Telling> = {
     const { id: eventId, stream, position, event, metadata } = recorded;
     const { accountId, correlationId } = metadata;
     const occurredAt = 'at' in event.data ? event.data.at : '';
-    const telling = { accountId, to, eventId, stream, position, occurredAt, correlationId };
-    return [{ ...telling, trigger: isOfQuota ? null : trigger }];
+    const announcement = { accountId, to, eventId, stream, position, occurredAt, correlationId };
+    return [{ ...announcement, trigger: isOfQuota ? null : trigger }];
   },
 };

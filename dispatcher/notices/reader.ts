@@ -22,7 +22,7 @@ export interface Reader {
 }
 
 /**
- * Finds the reader of a notice: only present members who may see what it tells of, and who still want to know.
+ * Finds the reader of a notice: only present members who may see its subject, and who still want to know.
  * @returns the reader, or why there is none
  * @throws LogUnavailable
  */

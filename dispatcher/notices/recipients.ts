@@ -22,7 +22,7 @@ export const newRecipient = (personId: string): Recipient => ({
   hasChatAddress: false,
 });
 
-/** Whether members of a role may see what a notice tells of. The plan and its use concern those who run the forms. */
+/** Whether members of a role may see the subject of a notice. The plan and its use concern those who run the forms. */
 export function maySee(role: Role, kind: TriggerKind): boolean {
   const scopes = scopesOf[role];
   switch (kind) {

@@ -24,7 +24,7 @@ export const runNoticePlanner = (deps: PlannerDeps, signal: AbortSignal): Promis
     ...deps,
     signal,
     projection: noticePlanner,
-    perform: (tellings) => planNotices(deps, tellings),
+    perform: (announcements) => planNotices(deps, announcements),
   });
 
 type PersonPlannerDeps = PlannerDeps & Parameters<typeof planPersonNotices>[0];
@@ -35,7 +35,7 @@ export const runPersonNoticePlanner = (deps: PersonPlannerDeps, signal: AbortSig
     ...deps,
     signal,
     projection: personNoticePlanner,
-    perform: (tellings) => planPersonNotices(deps, tellings),
+    perform: (announcements) => planPersonNotices(deps, announcements),
   });
 
 export interface SenderDeps extends AttemptDeps, DigestDeps, Omit<LeaderOptions, 'signal'> {

@@ -46,7 +46,7 @@ export interface AttemptMade {
 
 /** A cached delivery is trusted up to this age, which is shorter than the time before a repeated request. */
 const deliveryMaxAgeMs = 5_000;
-/** The models that must hold the source event, so that a receiver can read what it is told of from the API. */
+/** The models that must hold the source event, so that a receiver can read the subject of the event from the API. */
 const readByReceivers = ['forms', 'submissions'];
 /** How long an attempt waits for these models before the scheduler requests it again. */
 const longestWaitMs = 1_000;

@@ -38,11 +38,11 @@ const accountTriggers = [
   }),
 ] as const;
 
-/** What a notice of an account tells of. It has ids alone: names, titles and addresses are read when the notice is sent. */
+/** The subject of a notice of an account. It has ids alone: names, titles and addresses are read when the notice is sent. */
 export const AccountTrigger = Type.Union([...accountTriggers]);
 export type AccountTrigger = Static<typeof AccountTrigger>;
 
-/** The events that change how a person signs in, of which the person is told. */
+/** The events that change how a person signs in, which are reported to the person by mail. */
 export const personChanges = [
   'PasswordSet',
   'PersonEmailChanged',

@@ -76,9 +76,9 @@ function triggerWords(trigger: NoticeTrigger): Sentence {
 
 const cancelWords: Readonly<Record<NoticeCancelReason, string>> = {
   no_member: 'its reader is no member',
-  not_permitted: 'its reader may not see what it tells of',
+  not_permitted: 'its reader may not see its subject',
   stopped: 'its reader has stopped such notices',
-  subject_gone: 'what it tells of is gone',
+  subject_gone: 'its subject is gone',
 };
 
 /** The outcome of an attempt, as the end of a sentence. */
