@@ -102,4 +102,18 @@ test('with script an erasure of many goes on by itself; without, with a button',
   }
 });
 
+test('the menu of a narrow page shows every room, the present one too', async () => {
+  const browser = await signedIn({ width: 375 });
+  const { page } = browser;
+  await page.goto(`${address}/console/accounts`);
+  await page.locator('.menu > summary').click();
+  const rooms = page.locator('.menu nav a');
+  assert.ok((await rooms.count()) > 5);
+  for (const room of await rooms.all()) {
+    const box = await room.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 375, await room.innerText());
+  }
+  await browser.close();
+});
+
 test.run();

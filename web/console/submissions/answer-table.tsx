@@ -34,9 +34,9 @@ export async function answerTable(
         {
           title: 'Question',
           cell: ({ label }) => (
-            <span dir="auto" safe>
+            <div class="question" dir="auto" safe>
               {label}
-            </span>
+            </div>
           ),
         },
         { title: 'Answer', cell: ({ text }) => text },
