@@ -79,7 +79,7 @@ type Read = Awaited<ReturnType<typeof readAccount>>;
 /** What the account is, and where its parts are. */
 const AboutAccount = ({ request, found, used, unlimited }: { readonly request: FastifyRequest } & Read) => {
   const { accountId: id } = found;
-  const { person, operator } = visitorIn(request);
+  const { person } = visitorIn(request);
   return (
     <>
       <Facts
@@ -91,7 +91,7 @@ const AboutAccount = ({ request, found, used, unlimited }: { readonly request: F
           ['Opened', <Time at={found.openedAt} />],
           ['Members', <a href={`${accountUrl(id)}/members`}>Who may enter</a>],
           ...(person ? [['Notices', <a href="/console/you/notices">Choose your notices</a>] as const] : []),
-          ...(operator ? [['History', <a href={`${accountUrl(id)}/history`}>Who did what</a>] as const] : []),
+          ['History', <a href={`${accountUrl(id)}/history`}>Who did what</a>],
         ]}
       />
       <nav class="buttons" aria-label="Pages of the account">

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { ById } from '../../../api/contract/values.ts';
+import { ApiError } from '../../../api/errors/errors.ts';
 import { membersOf } from '../../../commands/membership/read-members.ts';
 import { actorText } from '../../../domain/sentences/authors.ts';
 import { eventKinds } from '../../../domain/sentences/event-kinds.ts';
@@ -11,9 +13,11 @@ import { type WordedEvent, wordedHistories } from '../../../projections/queries/
 import { Pages } from '../../parts/pages.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
+import { accountCrumbs } from '../accounts/account-crumbs.ts';
 import { rowsOnPage } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
 import { noNames } from '../parts/thing-links.tsx';
+import { visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
 import { eventList } from './event-list.tsx';
 import { eventFormats, sendEvents } from './export.ts';
@@ -26,7 +30,10 @@ const notWorded = ['attempts', 'service'];
 /** The kinds of events that are acts. */
 const wordedKinds = new Set(eventKinds.filter((kind) => !notWorded.includes(kind)));
 
-/** Who did what in an account: the acts of people and keys, whatever they were about. */
+/** The scopes of the things that the acts are about. */
+const neededScopes = ['forms:read', 'submissions:read', 'webhooks:read'] as const;
+
+/** Who did what in an account, for its owners and for operators: the acts of people and keys, whatever they were about. */
 export function accountTrailPages(
   app: Routes,
   deps: Pick<WebDeps, 'aggregates' | 'definitions' | 'deliveries' | 'log' | 'operatorTokens' | 'queries'>,
@@ -35,16 +42,26 @@ export function accountTrailPages(
   const trail = accountTrail({ log, sources: queries.trail });
   const worded = wordedHistories(deps);
   const { dataOf } = historyQueries(deps);
-  const config = { operatorsOnly: true };
+  const config = { scope: 'account:write' } as const;
 
-  /** The people whom the filter offers: the operators, and the members and keys of the account. */
-  async function peopleOf(accountId: string): Promise<(readonly [string, string])[]> {
+  /** @throws ApiError `insufficient_scope` for keys that may not see all that the acts are about, `not_found` for other accounts */
+  async function requireReader(request: FastifyRequest, accountId: string): Promise<void> {
+    const { canRead } = visitorIn(request);
+    const lacking = neededScopes.find((scope) => !canRead(scope));
+    if (lacking)
+      throw new ApiError('insufficient_scope', { message: `Your API key lacks the scope ${lacking}.` });
+    await contextFor(request, deps.aggregates, 'account', accountId);
+  }
+
+  /** The people whom the filter offers: the members and keys of the account, and the operators to an operator. */
+  async function peopleOf(accountId: string, isOperator: boolean): Promise<(readonly [string, string])[]> {
     const [{ items }, members] = await Promise.all([
       queries.keys.list(accountId, { limit: 100 }),
       membersOf(deps, accountId, 1_000),
     ]);
+    const operators = isOperator ? operatorTokens : [];
     return [
-      ...operatorTokens.map(({ id }) => [actorText({ kind: 'operator', id }), `Operator ${id}`] as const),
+      ...operators.map(({ id }) => [actorText({ kind: 'operator', id }), `Operator ${id}`] as const),
       ...members.map(({ personId, name }) => [actorText({ kind: 'member', id: personId }), name] as const),
       ...items.map(({ id, name }) => [actorText({ kind: 'key', id }), `API key “${name}”`] as const),
       [actorText({ kind: 'system', id: 'health' }), 'Formlog'],
@@ -70,14 +87,15 @@ export function accountTrailPages(
     async (request, reply) => {
       const { id } = request.params;
       const { before, ...filters } = request.query;
-      await contextFor(request, deps.aggregates, 'account', id);
+      await requireReader(request, id);
+      const isOperator = visitorIn(request).operator !== null;
       const page = await trail.page(id, {
         ...readFilter(filters),
         order: 'desc',
         limit: rowsOnPage,
         ...(before !== undefined && { after: BigInt(before) }),
       });
-      const [people, name] = await Promise.all([peopleOf(id), openNames(log).now('account', id)]);
+      const [people, name] = await Promise.all([peopleOf(id, isOperator), openNames(log).now('account', id)]);
       const account = encodeURIComponent(id);
       const at = `/console/accounts/${account}/history`;
       const events = await eventList({
@@ -85,7 +103,7 @@ export function accountTrailPages(
         deliveries: [],
         names: noNames,
         about: id,
-        isOperator: true,
+        isOperator,
         isFiltered: filterQuery(filters) !== '',
         dataOf,
       });
@@ -94,11 +112,8 @@ export function accountTrailPages(
         {
           title: 'Who did what',
           account: id,
-          crumbs: [
-            ['Accounts', '/console/accounts'],
-            [name ?? id, `/console/accounts/${account}`],
-          ],
-          actions: <a href={`/console/history/account/${account}`}>Plan and settings alone</a>,
+          crumbs: accountCrumbs(request, id, name ?? id),
+          actions: isOperator && <a href={`/console/history/account/${account}`}>Plan and settings alone</a>,
         },
         <>
           <p class="quiet">
@@ -129,7 +144,7 @@ export function accountTrailPages(
       { config, schema: { params: ById, querystring: Type.Object(EventFilter) } },
       async (request, reply) => {
         const { id } = request.params;
-        await contextFor(request, deps.aggregates, 'account', id);
+        await requireReader(request, id);
         const events = wordedActs(id, readFilter(request.query));
         return sendEvents(reply, { name: `account-${id}`, format, events, dataOf });
       },

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { destinationOf } from '../../../support/ended-deliveries.ts';
+import { newMember } from '../../../support/people.ts';
 import { nameField, startService, type TestService } from '../../../support/service.ts';
 import { signIn, type Visit } from '../../../support/web.ts';
 
@@ -8,13 +9,12 @@ const test = suite('the console: who did what in an account');
 let service: TestService;
 let auditor: Visit;
 let accountId: string;
-let key: string;
 let submissionId: string;
 test.before(async () => {
   service = await startService();
   auditor = await signIn(service, service.operatorTokens[1] ?? '');
   const account = await service.newAccount();
-  ({ accountId, key } = account);
+  ({ accountId } = account);
   const formId = await service.newForm(accountId, [nameField]);
   await account.api('PATCH', '/forms', { body: { id: formId, title: 'Feedback' } });
   const destinationId = await destinationOf(service, accountId);
@@ -100,11 +100,34 @@ test('older acts follow on the next page, and no act is missing or told twice', 
   assert.is(csv.text.match(/gave the form the title/g)?.length, 60);
 });
 
-test('an account sees neither its trail in the console nor that of another', async () => {
-  const visit = await signIn(service, key);
-  for (const rest of ['', '/events.csv', '/events.ndjson'])
-    assert.is((await visit.get(pathOf(accountId, rest))).status, 403, rest);
-  const { accountId: other } = await service.newAccount();
+test('owners read the trail of their account, without the names of operators to choose from', async () => {
+  const owner = await newMember(service, accountId, { email: 'owner@example.com', role: 'owner' });
+  const page = await owner.get(pathOf(accountId));
+  assert.is(page.status, 200, page.text);
+  assert.ok(said(page.text).includes('Operator test-operator changed the plan to “pro”.'));
+  assert.not.match(page.text, '<option value="operator:');
+  assert.not.match(page.text, '/console/log/');
+  assert.match((await owner.get(`/console/accounts/${accountId}`)).text, 'Who did what');
+  assert.match((await owner.get(pathOf(accountId, '/events.csv'))).text, 'changed the plan');
+});
+
+test('nothing is shown to editors, to keys that may not see its subjects, and to other accounts', async () => {
+  const editor = await newMember(service, accountId, { email: 'editor@example.com', role: 'editor' });
+  const body = { name: 'settings alone', scopes: ['account:write'] };
+  const alone = String((await service.admin('POST', `/accounts/${accountId}/keys`, { body })).at('key'));
+  const { accountId: other, key: otherKey } = await service.newAccount();
+  const visits: [Visit, number][] = [
+    [editor, 403],
+    [await signIn(service, alone), 403],
+    [await signIn(service, otherKey), 404],
+    [await newMember(service, other, { email: 'other@example.com', role: 'owner' }), 404],
+  ];
+  for (const [visit, status] of visits)
+    for (const rest of ['', '/events.csv', '/events.ndjson']) {
+      const answer = await visit.get(pathOf(accountId, rest));
+      assert.is(answer.status, status, rest);
+      assert.not.match(answer.text, 'Feedback');
+    }
   const text = (await auditor.get(pathOf(other, '/events.ndjson'))).text;
   assert.not.match(text, 'Feedback');
   assert.is((await auditor.get(pathOf('none'))).status, 404);
