@@ -10,7 +10,7 @@ import type { WebDeps } from '../../web-deps.ts';
 import { showNarrow } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
 import { clearSession, readSession } from '../session/cookies.ts';
-import { endAnySession } from '../session/member-session.ts';
+import { endAnySession } from '../session/end-session.ts';
 import { formTokenField, sentFormToken } from '../session/same-origin.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
 import { guardOf } from '../session/sign-in-guard.ts';

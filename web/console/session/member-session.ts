@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, refused, valueOf } from '../../../api/errors/errors.ts';
+import { ApiError } from '../../../api/errors/errors.ts';
 import { contextOf } from '../../../api/requests/requests.ts';
 import { roleIn } from '../../../commands/membership/read-members.ts';
 import { beginSession, continueSession } from '../../../commands/person/begin-session.ts';
-import { executeOnPerson, type PersonOutcome } from '../../../commands/person/change-person.ts';
 import { personWithId } from '../../../commands/person/find-person.ts';
 import { finishSignUp } from '../../../commands/person/sign-up.ts';
 import type { Refusal } from '../../../commands/refusal.ts';
@@ -16,6 +15,7 @@ import { isClosed } from '../../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { clearAuthorization, readSession, setSession } from './cookies.ts';
 import { deviceOf } from './device.ts';
+import { endAnySession } from './end-session.ts';
 import type { Session, Sessions, Subject } from './sessions.ts';
 
 /** The end of a session, the removal of a member and a change of role take effect in every process within this time, in ms. */
@@ -160,42 +160,4 @@ export async function enterAccount(
   if (!entered.ok) return entered;
   setSession(request, reply, sessions.cookieOf(session));
   return ok(null);
-}
-
-/** Ends a session in every process, whoever has it. */
-export async function endAnySession(
-  deps: Deps,
-  sessions: Sessions,
-  request: FastifyRequest,
-  session: Session,
-): Promise<void> {
-  await endMemberSession(deps, request, session);
-  await sessions.end(session);
-}
-
-/** Ends a session of a person in every process. */
-async function endMemberSession(
-  deps: Deps,
-  request: FastifyRequest,
-  { id: sessionId, holder }: Session,
-): Promise<void> {
-  if (holder.kind !== 'member') return;
-  const { id: personId, accountId } = holder;
-  const at = deps.now().toISOString();
-  const context = contextOf(request, accountId, { kind: 'member', id: personId });
-  const ended = await executeOnPerson(deps, personId, [{ type: 'EndSession', sessionId, at }], context);
-  // The erasure of a person has ended all sessions.
-  if (!ended.ok && ended.error.code !== 'not_found') throw refused(ended.error);
-}
-
-/** Ends all sessions of a person but the one of the request, in every process. @returns the position of the change */
-export async function endOtherMemberSessions(
-  deps: Deps,
-  request: FastifyRequest,
-  { id: keptSessionId, holder: { id: personId } }: Session,
-  accountId: string,
-): Promise<PersonOutcome> {
-  const command = { type: 'EndOtherSessions', keptSessionId, at: deps.now().toISOString() } as const;
-  const context = contextOf(request, accountId, { kind: 'member', id: personId });
-  return valueOf(await executeOnPerson(deps, personId, [command], context));
 }

@@ -5,7 +5,7 @@ import type { Routes } from '../parts/routes.ts';
 import { redirectAfterWrite } from '../read-your-writes.ts';
 import { show } from '../shell.tsx';
 import { setSession } from './cookies.ts';
-import { endOtherMemberSessions } from './member-session.ts';
+import { endOtherMemberSessions } from './end-session.ts';
 import type { Sessions } from './sessions.ts';
 import { visitorIn } from './visitor.ts';
 

@@ -12,7 +12,7 @@ import type { Routes } from '../parts/routes.ts';
 import { type Credentials, personByPassword } from './check-password.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { clearSession, clearUnlinkedIdentity, setSession, takeFlashMessage } from './cookies.ts';
-import { endAnySession } from './member-session.ts';
+import { endAnySession } from './end-session.ts';
 import { Next, pageOf } from './next-page.ts';
 import type { Sessions, Subject } from './sessions.ts';
 import { guardOf } from './sign-in-guard.ts';

@@ -109,6 +109,22 @@ test('a person erases themselves with the password; every session ends, in every
   assert.not.match(history.text, 'Ada L.');
 });
 
+test('a session of a person who was erased does not keep the browser from another sign-in', async () => {
+  const { accountId } = await service.newAccount();
+  await newMember(service, accountId, { email: 'other@example.com', role: 'owner' });
+  const email = 'gone@example.com';
+  const left = await newMember(service, accountId, { email, role: 'viewer' });
+  const personId = await idOf(email);
+  await service.admin('POST', `/people/${personId}/erase`);
+  await service.log.eraseStream(streamOf.person(personId));
+  const asPerson = await left.post('/console/sign-in', {
+    email: 'other@example.com',
+    password: testPassword,
+  });
+  assert.is(asPerson.status, 303, asPerson.text);
+  assert.match((await left.get('/console/you')).text, 'other@example.com');
+});
+
 test('a person without a password is erased soon after the sign-in alone', async () => {
   const { accountId } = await service.newAccount();
   await newMember(service, accountId, { email: 'stays@example.com', role: 'owner' });
