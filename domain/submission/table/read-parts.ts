@@ -1,6 +1,7 @@
 import { type Fault, inside } from '../../check.ts';
 import type { FieldDefinition } from '../../form/field.ts';
 import { selectionsOf } from '../../form/kind-rules.ts';
+import { currencyOf } from '../../form/price.ts';
 import { err, ok } from '../../result.ts';
 import { addressParts, nameParts } from '../parts.ts';
 import { readNumber } from '../reading/number.ts';
@@ -22,7 +23,7 @@ export function partsReader(field: FieldDefinition, reading: CellReading): (cell
     case 'full_name':
       return (cells) => ok(partsOf(cells, nameParts));
     case 'payment':
-      return (cells) => paymentOf(cells, reading);
+      return (cells) => paymentOf(cells, reading, currencyOf(field));
     case 'multiple_choice':
       return (cells) => chosenOf(cells, options);
     case 'ranking':
@@ -40,10 +41,11 @@ export function partsReader(field: FieldDefinition, reading: CellReading): (cell
 const partsOf = (cells: PartCells, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (cells.has(name) ? [[name, cells.get(name)]] : [])));
 
-function paymentOf(cells: PartCells, reading: CellReading): Read {
+/** @param own the currency of an amount without one; null if there is none */
+function paymentOf(cells: PartCells, reading: CellReading, own: string | null): Read {
   const amount = cells.get('amount');
   if (amount === undefined) return misread('Has a currency without an amount.', 'required');
-  return amountIn(amount, cells.get('currency')?.trim() ?? '', reading);
+  return amountIn(amount, cells.get('currency')?.trim() || (own ?? ''), reading);
 }
 
 /** The options whose column says yes, or repeats the option, in the order of the form. */

@@ -124,6 +124,10 @@ test('money in one cell and in two', () => {
     assert.equal(read(payment, cell), paid, cell);
   assert.equal(read(payment, { amount: '12.50', currency: 'EUR' }), paid);
   assert.equal(read(payment, { amount: '12.50', currency: '€' }), paid);
+  const inEuros = { kind: 'payment', validation: { currency: 'EUR' } } as const;
+  assert.equal(read(inEuros, { amount: '12.50' }), paid, 'the currency of the question');
+  assert.equal(read(inEuros, { amount: '12.50', currency: '' }), paid);
+  assert.equal(read(inEuros, { amount: '12', currency: 'JPY' }), { amount: 12, currency: 'JPY' });
   for (const sign of ['$', '¥', '£']) assert.equal(read(payment, `${sign} 12`), ['invalid_format'], sign);
   assert.equal(read(payment, { amount: '', currency: 'EUR' }), ['required']);
   assert.equal(read(payment, 'EUR 12 USD'), ['invalid_format']);
