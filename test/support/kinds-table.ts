@@ -71,6 +71,7 @@ function settingsOf(kind: FieldKind): string {
     ...(maxLength === undefined
       ? []
       : [`\`min_length\`, \`max_length\` (at most ${maxLength.toLocaleString('en')})`, '`pattern`']),
+    ...(kindRules[kind].currency === true ? ['`currency`'] : []),
     ...(range === undefined ? [] : [`\`min\`, \`max\`${limits(range.byDefault)}`]),
     ...(maxSelections === undefined ? [] : ['`min_selections`, `max_selections`']),
     ...(endLabels ? ['`low_label`, `high_label`'] : []),
