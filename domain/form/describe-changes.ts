@@ -34,6 +34,8 @@ function sentenceOf(change: FormChange): string {
       return `The choices of ${quoted(change.now)} have changed.`;
     case 'steps':
       return `The steps of ${quoted(change.now)} have changed.`;
+    case 'price':
+      return `The price of ${quoted(change.now)} has changed.`;
     case 'removed':
       return `The question ${quoted(change.shown)} is no longer asked.`;
     case 'added':

@@ -5,6 +5,7 @@ import type { ExistingForm } from './decider.ts';
 import { type FieldDefinition, isShown } from './field.ts';
 import { rangeOf } from './kind-rules.ts';
 import { matchPattern, type PatternMatch } from './pattern.ts';
+import { priceOf } from './price.ts';
 
 /** A form as people see it. */
 export type ComparedForm = Pick<ExistingForm, 'description' | 'fields'>;
@@ -27,6 +28,8 @@ export type FormChange =
   | ({ readonly aspect: 'choices' } & Changed)
   /** The steps of a rating or a scale, or the words at their ends, without which a number says nothing. */
   | ({ readonly aspect: 'steps' } & Changed)
+  /** A payment costs another price, or people enter the amount of only one of the two. */
+  | ({ readonly aspect: 'price' } & Changed)
   /** A question that was answered is no longer asked. */
   | { readonly aspect: 'removed'; readonly shown: FieldDefinition }
   /** A new question requires an answer. */
@@ -40,8 +43,8 @@ export type FormChange =
  * Compares a form with an earlier revision of itself that was answered.
  *
  * Whatever people read before they answered matters, whether they answered that question or left it open: the
- * description, statements, labels, help, and the labels of options and rows; blanks and the composition of characters
- * do not. So do questions that are gone though they were answered, new ones that require an answer, and rules that the
+ * description, statements, labels, help, prices, and the labels of options and rows; blanks and the composition of
+ * characters do not. So do questions that are gone though they were answered, new ones that require an answer, and rules that the
  * given answers no longer fit. The title, the order, placeholders, defaults, new optional questions, new options (but of
  * rankings), and options that were not chosen do not matter.
  * @param answers the values that were given, by the id of the field; null for a question that was left open
@@ -102,7 +105,11 @@ function changesOf(
   if (!shown || isAsked(field) !== isAsked(shown.field))
     return field.required && isAsked(field) ? [{ aspect: 'added', now: field }] : [];
   const aspect = isAsked(field) ? rewording(shown.field, field) : null;
-  if (aspect !== null) return [{ aspect, shown: shown.field, now: field }];
+  if (aspect !== null) {
+    const changed = { shown: shown.field, now: field };
+    const isPriceToo = aspect !== 'price' && isRepriced(shown.field, field);
+    return [{ aspect, ...changed }, ...(isPriceToo ? [{ aspect: 'price', ...changed } as const] : [])];
+  }
   return changeForAnswer(shown, now, answers, matches);
 }
 
@@ -110,12 +117,20 @@ function changesOf(
 export function rewording(
   shown: FieldDefinition,
   now: FieldDefinition,
-): 'question' | 'kind' | 'choices' | 'steps' | null {
+): 'question' | 'kind' | 'choices' | 'steps' | 'price' | null {
   if (!isSameWording(shown, now)) return 'question';
   if (shown.kind !== now.kind) return 'kind';
   if (isRelabelled(shown.options, now.options) || isRelabelled(shown.rows, now.rows)) return 'choices';
   if (now.kind === 'ranking' && !hasSameValues(shown.options, now.options)) return 'choices';
-  return hasSameSteps(shown, now) ? null : 'steps';
+  if (!hasSameSteps(shown, now)) return 'steps';
+  return isRepriced(shown, now) ? 'price' : null;
+}
+
+/** Whether a payment has another price than before, or only one of both has a price. */
+function isRepriced(shown: FieldDefinition, now: FieldDefinition): boolean {
+  if (shown.kind !== now.kind) return false;
+  const [before, after] = [priceOf(shown), priceOf(now)];
+  return before?.amount !== after?.amount || before?.currency !== after?.currency;
 }
 
 type Choices = FieldDefinition['options'];

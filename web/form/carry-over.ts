@@ -29,11 +29,15 @@ interface ShownForm extends FormLocale {
 
 /** Kinds whose controls take any text. */
 const plainTexts: readonly FieldKind[] = ['short_text', 'long_text', 'email', 'phone', 'url', 'number'];
-/** Kinds that are typed, in one control or several. What is typed stays under a question that is reworded. */
+/** Kinds that are typed, in one control or several. */
 const typedKinds: readonly FieldKind[] = [
   ...plainTexts,
   ...(['date', 'time', 'datetime', 'address', 'full_name', 'payment', 'file'] as const),
 ];
+
+/** Whether the answer to a field is typed. It stays under a question that is reworded. A price is chosen as it is. */
+const isTyped = (field: FieldDefinition): boolean =>
+  typedKinds.includes(field.kind) && priceOf(field) === null;
 
 /**
  * Carries what was typed into a form over to the form as it is now. What was typed stays with its question. What was
@@ -106,7 +110,7 @@ export function carryUnknown(
   { fields, version }: Pick<ExistingForm, 'fields' | 'version'>,
   typed: EnteredTexts,
 ): CarriedOver {
-  const safe = version === 1 ? fields : fields.filter(({ kind }) => typedKinds.includes(kind));
+  const safe = version === 1 ? fields : fields.filter(isTyped);
   const byField = typedByField(typed);
   const carried = Object.create(null) as Record<string, readonly string[]>;
   for (const { key } of safe) Object.assign(carried, byField.get(key));
@@ -123,9 +127,9 @@ interface Moved {
 const noTexts: Moved = { texts: {}, isComplete: false };
 
 function move(from: FieldDefinition, to: FieldDefinition, texts: EnteredTexts): Moved {
-  if (typedKinds.includes(from.kind)) {
-    // Another price, or an amount of another currency, is another answer.
-    if (currencyOf(from) !== currencyOf(to) || priceOf(from)?.amount !== priceOf(to)?.amount) return noTexts;
+  if (isTyped(from)) {
+    // What was typed is no price, and an amount of another currency is another answer.
+    if (priceOf(to) !== null || currencyOf(from) !== currencyOf(to)) return noTexts;
     if (from.kind === to.kind) return { texts, isComplete: true };
     // A control of another kind may not show all of the text.
     return plainTexts.includes(from.kind) && plainTexts.includes(to.kind)

@@ -1,4 +1,5 @@
 import { type FieldDefinition, isShown } from '../../domain/form/field.ts';
+import { currencyOf, priceOf } from '../../domain/form/price.ts';
 import { type EnteredTexts, keptLabels, keptTexts, ownTexts, textOf, typedByField } from './entered-texts.ts';
 import { filesInTexts } from './file-texts.ts';
 import { partsOf } from './part-controls.tsx';
@@ -45,15 +46,29 @@ export function formatAnswer(field: FieldDefinition, typed: EnteredTexts, texts:
         .join('\n');
     case 'address':
     case 'full_name':
+      return inParts(field, typed, texts);
     case 'payment':
-      return (partsOf[kind] ?? [])
-        .map((name) => [name, textOf(typed, `${key}.${name}`)] as const)
-        .filter(([, text]) => text.trim() !== '')
-        .map(([name, text]) => texts.named(texts.say(`part.${name}`), text))
-        .join('\n');
+      return moneyTyped(field, typed, texts);
     default:
       return textOf(typed, key).trim() === '' ? '' : textOf(typed, key);
   }
+}
+
+function inParts({ key, kind }: FieldDefinition, typed: EnteredTexts, texts: Texts): string {
+  return (partsOf[kind] ?? [])
+    .map((name) => [name, textOf(typed, `${key}.${name}`)] as const)
+    .filter(([, text]) => text.trim() !== '')
+    .map(([name, text]) => texts.named(texts.say(`part.${name}`), text))
+    .join('\n');
+}
+
+/** The amount with its currency: the price whose box was ticked, or what was typed. */
+function moneyTyped(field: FieldDefinition, typed: EnteredTexts, texts: Texts): string {
+  const [currency, price] = [currencyOf(field), priceOf(field)];
+  if (currency === null) return inParts(field, typed, texts);
+  const amount = textOf(typed, `${field.key}.amount`);
+  if (amount.trim() === '') return '';
+  return price ? texts.money(price) : texts.named(texts.say('amountIn', { currency }), amount);
 }
 
 /** All that was typed into the fields of a form. */

@@ -1,5 +1,6 @@
 import { checkAnswers } from '../../commands/submission/check-answers.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
+import { priceOf } from '../../domain/form/price.ts';
 import type { FormChange } from '../../domain/form/relevant-changes.ts';
 import { carryOver, carryUnknown } from './carry-over.ts';
 import type { EnteredTexts } from './entered-texts.ts';
@@ -58,7 +59,7 @@ function fieldProblems(change: FormChange, texts: Texts): FieldProblem[] {
   return message === null || !('now' in change) ? [] : [{ field: change.now.key, message }];
 }
 
-function changeMessage(change: FormChange, { say }: Texts): string | null {
+function changeMessage(change: FormChange, { say, money }: Texts): string | null {
   switch (change.aspect) {
     case 'question':
       return change.shown.label === change.now.label
@@ -70,6 +71,10 @@ function changeMessage(change: FormChange, { say }: Texts): string | null {
       return say('changedChoices');
     case 'steps':
       return say('changedSteps');
+    case 'price': {
+      const [before, after] = [priceOf(change.shown), priceOf(change.now)];
+      return before && after ? say('changedPrice', { price: money(before) }) : say('changedKind');
+    }
     case 'added':
       return say('newQuestion');
     case 'required':
