@@ -12,6 +12,8 @@ import type { Refusal } from '../../../commands/refusal.ts';
 import type { PersonCommand } from '../../../domain/person/decider.ts';
 import type { ExistingPerson } from '../../../domain/person/state.ts';
 import { ok, type Result } from '../../../domain/result.ts';
+import { unlessErased } from '../../../log/read-unless-erased.ts';
+import { isClosed } from '../../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { showNarrow } from '../parts/narrow-page.tsx';
 import type { Routes } from '../parts/routes.ts';
@@ -109,7 +111,7 @@ export function codePage(
     return half && person?.secondFactor && person.passwordVersion === half.version ? { half, person } : null;
   }
 
-  /** @returns the account that the person has joined; null for an invitation that is over */
+  /** @returns the account that the person has joined; null for an invitation that is over, as that of a closed account is */
   async function accept(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -117,7 +119,9 @@ export function codePage(
     { invitationId, accountId }: Invitation,
   ) {
     const context = contextOf(request, accountId, { kind: 'member', id: personId });
-    const accepted = await acceptInvitation(deps, { invitationId, personId }, context);
+    if (await isClosed(deps.aggregates, accountId)) return null;
+    const accepted = await unlessErased(acceptInvitation(deps, { invitationId, personId }, context));
+    if (!accepted) return null;
     if (!accepted.ok && accepted.error.code === 'already_member') return accountId;
     if (!accepted.ok && accepted.error.code === 'invitation_over') return null;
     const { position } = valueOf(accepted);

@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { personWithEmail } from '../../../../commands/person/find-person.ts';
+import { streamOf } from '../../../../domain/stream-names.ts';
 import { secondFactorPath } from '../../../../web/console/people/second-factor-forms.tsx';
 import { codePath } from '../../../../web/console/session/complete-sign-in.ts';
 import { invitationPath, invite, newMember, testPassword, tokenIn } from '../../../support/people.ts';
@@ -236,6 +238,25 @@ test('an invitation that ends meanwhile does not keep the person out', async () 
   await invite(service, other.accountId, email, 'viewer');
   assert.is((await visit.post(codePath, { code: app.code() })).status, 303);
   assert.match((await visit.get('/console/you')).text, 'The invitation is over. You are signed in.');
+});
+
+test('an invitation to an account that was closed meanwhile is over, erased or not', async () => {
+  for (const isErased of [false, true]) {
+    const { email, app } = await halfSignedIn();
+    const other = await service.newAccount('business', 'Other');
+    const link = tokenIn(await invite(service, other.accountId, email, 'editor'));
+    const visit = openVisit(service);
+    await visit.post(invitationPath, { link, as: 'known', email, password: testPassword });
+    await service.admin('POST', `/accounts/${other.accountId}/close`, { body: { name: 'Other' } });
+    if (isErased)
+      for (const streamName of [streamOf.membership, streamOf.account])
+        await service.log.eraseStream(streamName(other.accountId));
+    const answer = await visit.post(codePath, { code: app.code() });
+    assert.is(answer.status, 303, answer.text);
+    const you = await visit.get('/console/you');
+    assert.match(you.text, 'The invitation is over. You are signed in.');
+    assert.is((await personWithEmail(service.deps, email))?.accountIds.has(other.accountId), false);
+  }
 });
 
 test('turning it on takes the password, the code, and the secret that was shown to this person', async () => {
