@@ -13,9 +13,9 @@ import type { ExistingPerson } from '../../../domain/person/state.ts';
 import { ok, type Result } from '../../../domain/result.ts';
 import { isClosed } from '../../../projections/queries/closed-accounts.ts';
 import type { WebDeps } from '../../web-deps.ts';
-import { clearAuthorization, readSession, setSession } from './cookies.ts';
+import { setSession } from './cookies.ts';
 import { deviceOf } from './device.ts';
-import { endAnySession } from './end-session.ts';
+import { replaceSession } from './replace-session.ts';
 import type { Session, Sessions, Subject } from './sessions.ts';
 
 /** The end of a session, the removal of a member and a change of role take effect in every process within this time, in ms. */
@@ -119,11 +119,7 @@ export async function trySignInMember(
     context,
   );
   if (!begun.ok) return begun;
-  const former = (await sessions.of(readSession(request))) ?? formerSession;
-  if (former) await endAnySession(deps, sessions, request, former);
-  // A sign-in that goes on at a provider would replace this session later, without its cookie, and leave it open.
-  clearAuthorization(request, reply);
-  setSession(request, reply, sessions.cookieOf(session));
+  await replaceSession(deps, sessions, request, reply, { session, formerSession });
   return ok(null);
 }
 

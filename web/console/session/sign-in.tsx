@@ -11,9 +11,10 @@ import type { WebDeps } from '../../web-deps.ts';
 import type { Routes } from '../parts/routes.ts';
 import { type Credentials, personByPassword } from './check-password.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { clearSession, clearUnlinkedIdentity, setSession, takeFlashMessage } from './cookies.ts';
+import { clearSession, clearUnlinkedIdentity, takeFlashMessage } from './cookies.ts';
 import { endAnySession } from './end-session.ts';
 import { Next, pageOf } from './next-page.ts';
+import { replaceSession } from './replace-session.ts';
 import type { Sessions, Subject } from './sessions.ts';
 import { guardOf } from './sign-in-guard.ts';
 import { SignIn, type SignInProps } from './sign-in-page.tsx';
@@ -58,8 +59,10 @@ export function signInRoutes(
   const tickets = openTickets(deps.sessionKeys, deps.now);
   const open = { config: { isPublic: true } };
 
-  const signIn = (request: FastifyRequest, reply: FastifyReply, holder: Subject, next: string) =>
-    setSession(request, reply, sessions.cookieOf(sessions.newSession(holder))).redirect(next, 303);
+  async function signIn(request: FastifyRequest, reply: FastifyReply, holder: Subject, next: string) {
+    await replaceSession(deps, sessions, request, reply, { session: sessions.newSession(holder) });
+    return reply.redirect(next, 303);
+  }
 
   const page = (reply: FastifyReply, props: SignInProps) =>
     sendHtml(

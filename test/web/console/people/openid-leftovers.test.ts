@@ -117,6 +117,22 @@ test('a sign-in with the provider ends the session that the browser had', async 
   assert.is(await sessionsOf(), 0);
 });
 
+test('a session of a person who was erased meanwhile does not keep the browser from the provider', async () => {
+  const email = 'ugo@example.com';
+  const visit = await newMember(service, 'acme', { email, role: 'viewer' });
+  const invitation = tokenIn(await invite(service, 'acme', 'y@example.com', 'viewer'));
+  provider.people.set('vera', person('Vera', []));
+  provider.meet({ as: 'vera' });
+  const path = `${openIdPath}?invitation=${encodeURIComponent(invitation)}`;
+  const url = await provider.answer(await begin(visit, path));
+  const personId = String((await service.admin('GET', `/people/${email}`)).at('id'));
+  await service.admin('POST', `/people/${personId}/erase`);
+  await service.log.eraseStream(streamOf.person(personId));
+  const answer = await answerFromElsewhere(visit, url);
+  assert.is(answer.status, 200, answer.text);
+  assert.match((await visit.get('/console/you')).text, 'vera@example.com');
+});
+
 test('a sign-in with the provider is over once the browser has signed in another way', async () => {
   const email = 'sue@example.com';
   await newMember(service, 'acme', { email, role: 'viewer' });
@@ -127,6 +143,19 @@ test('a sign-in with the provider is over once the browser has signed in another
   await visit.post('/console/sign-in', { email, password: testPassword });
   assert.is((await answerFromElsewhere(visit, url)).status, 410);
   assert.match((await visit.get('/console/you')).text, email);
+});
+
+test('a sign-in with the provider is over once the browser has signed in with a token or a key', async () => {
+  const { key } = await service.newAccount();
+  for (const secret of [service.operatorTokens[0] ?? '', key]) {
+    const visit = openVisit(service);
+    provider.people.set('wim', person('Wim', ['staff']));
+    provider.meet({ as: 'wim' });
+    const url = await provider.answer(await begin(visit));
+    await visit.post('/console/sign-in', { secret });
+    assert.is((await answerFromElsewhere(visit, url)).status, 410);
+    assert.not.match((await visit.get('/console/session')).text, 'Wim');
+  }
 });
 
 test('a person whose account was closed is not kept', async () => {

@@ -2,10 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openTickets } from '../../../../api/auth/tickets.ts';
 import { listAccount } from '../../../../commands/membership/members.ts';
+import { personWithEmail } from '../../../../commands/person/find-person.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { newMemberIds } from '../../../support/people.ts';
+import { newMember, newMemberIds, testPassword } from '../../../support/people.ts';
 import { startService, type TestService } from '../../../support/service.ts';
-import { openVisit, origin, signIn } from '../../../support/web.ts';
+import { openVisit, origin, type PageAnswer, signIn, type Visit } from '../../../support/web.ts';
 
 const test = suite('signing in to the console');
 let service: TestService;
@@ -75,6 +76,30 @@ test('a wrong secret is refused on the same page', async () => {
   const answer = await openVisit(service).post('/console/sign-in', { secret: 'wrong' });
   assert.is(answer.status, 401);
   assert.match(answer.text, 'This is neither a token nor an API key of this service.');
+});
+
+test('a sign-in with a token, a key or a ticket ends the session that the browser had', async () => {
+  const { accountId, key } = await service.newAccount();
+  const email = 'before@example.com';
+  await newMember(service, accountId, { email, role: 'viewer' });
+  const sessionsOf = async () => (await personWithEmail(service.deps, email))?.sessions.size;
+  const ways: ((visit: Visit) => Promise<PageAnswer>)[] = [
+    (visit) => visit.post('/console/sign-in', { secret: operator }),
+    (visit) => visit.post('/console/sign-in', { secret: key }),
+    (visit) => visit.get(ticketUrl()),
+  ];
+  const before = await sessionsOf();
+  for (const enter of ways) {
+    const visit = openVisit(service);
+    assert.is((await visit.post('/console/sign-in', { email, password: testPassword })).status, 303);
+    assert.is((await enter(visit)).status, 303);
+    assert.is(await sessionsOf(), before);
+    assert.is((await visit.get('/console/session')).status, 200);
+  }
+  const visit = await signIn(service, operator);
+  const former = openVisit(service, Object.fromEntries(visit.cookies));
+  await visit.post('/console/sign-in', { secret: key });
+  assert.is((await former.get('/console')).status, 303, 'the session of the operator has ended');
 });
 
 test('an API key gives access to its own account only', async () => {
