@@ -79,16 +79,20 @@ export async function inviteMember(
   return ok({ invitationId, email, ...open, position: invited.value.position });
 }
 
-/** Withdraws an invitation, whose address is erased. @returns `not_found` for one that is over */
+/**
+ * Withdraws an invitation. Its address is erased first: after a crash, the invitation can be withdrawn again, and expires otherwise.
+ * @returns `not_found` for one that is over
+ */
 export async function withdrawInvitation(
   deps: Deps,
   invitationId: string,
   context: CommandContext,
 ): Promise<Result<MembershipOutcome, Refusal>> {
+  const { state } = await deps.aggregates.load(membership, streamOf.membership(context.accountId));
+  // The id may be that of another account.
+  if (state.invitations.has(invitationId)) await eraseInvitation(deps, invitationId);
   const at = deps.now().toISOString();
-  const withdrawn = await executeOnMembers(deps, [{ type: 'WithdrawInvitation', invitationId, at }], context);
-  if (withdrawn.ok) await eraseInvitation(deps, invitationId);
-  return withdrawn;
+  return executeOnMembers(deps, [{ type: 'WithdrawInvitation', invitationId, at }], context);
 }
 
 /**
