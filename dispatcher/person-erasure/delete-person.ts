@@ -8,6 +8,9 @@ import type { Identity } from '../../domain/person/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { unlessErased } from '../../log/read-unless-erased.ts';
+import { removeNotices } from '../../projections/generations/account-documents.ts';
+import type { Scrubbed } from '../../projections/generations/scrub.ts';
+import { changeIn, noticesOfChange } from '../notices/change-notices.ts';
 
 interface Deps extends Pick<CommandDeps, 'aggregates' | 'log' | 'now'> {
   readonly store: Pick<ReadStore, 'named'>;
@@ -22,9 +25,18 @@ interface Traces {
   readonly by: Actor | null;
 }
 
-/** Deletes a person whose requests have ended: the stream of the person goes last. @throws as `endTraces` */
-export async function deletePerson(deps: Deps, personId: string, context: CommandContext): Promise<void> {
+/**
+ * Deletes a person whose requests have ended: the stream of the person goes last, because the ids of the notices come from it.
+ * @throws as `endTraces`, and after a timeout for the read model of the notices
+ */
+export async function deletePerson(
+  deps: Deps & Scrubbed,
+  personId: string,
+  context: CommandContext,
+  signal: AbortSignal,
+): Promise<void> {
   await endTraces(deps, personId, context);
+  await eraseChangeNotices(deps, personId, signal);
   await deps.log.eraseStream(streamOf.person(personId));
 }
 
@@ -41,6 +53,33 @@ export async function endTraces(deps: Deps, personId: string, context: CommandCo
   for (const email of emails) await releaseLogin(deps, email, personId, acting);
   for (const identity of identities) await releaseIdentity(deps, identity, personId, acting);
   await erasePersonTraces(deps.store, [...accountIds], [personId, ...emails]);
+}
+
+/** Erases the mails about changes of how a person signs in, which belong to no account, and their documents. */
+async function eraseChangeNotices(
+  deps: Deps & Scrubbed,
+  personId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = (await unlessErased(changeNoticesOf(deps.log, personId))) ?? [];
+  for (const id of ids) await deps.log.eraseStream(streamOf.notice(id));
+  const head = await deps.log.head();
+  if (ids.length > 0 && head !== null) await removeNotices(deps, ids, head, signal);
+}
+
+async function changeNoticesOf(
+  log: Pick<CommandDeps['log'], 'readStream'>,
+  personId: string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let registeredAt: string | null = null;
+  for await (const recorded of log.readStream(streamOf.person(personId))) {
+    if (recorded.event.type === 'PersonRegistered') registeredAt = recorded.event.data.at;
+    const change = changeIn(recorded);
+    if (change && change.occurredAt !== registeredAt)
+      ids.push(...noticesOfChange(change).map(({ noticeId }) => noticeId));
+  }
+  return ids;
 }
 
 async function tracesOf(log: Pick<CommandDeps['log'], 'readStream'>, personId: string): Promise<Traces> {

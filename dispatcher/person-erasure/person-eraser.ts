@@ -3,6 +3,7 @@ import { personTraceCollections } from '../../coordination/person-traces.ts';
 import { personErasure, type PersonErasureCommand } from '../../domain/person-erasure/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
+import { noticeCollections } from '../../projections/generations/account-documents.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import { placeOfPerson } from '../../projections/read-models/person-erasures/person-erasure-progress.ts';
 import type {
@@ -13,7 +14,7 @@ import type { PurgeDeps } from '../erasure/log-purger.ts';
 import { scrubbedAt } from '../erasure/member-cleaner.ts';
 import { purgeDeleted } from '../erasure/purge-deleted.ts';
 import { type EraserDeps, runEraser } from '../erasure/run-eraser.ts';
-import { type ReportWait, waitForModels } from '../erasure/stage.ts';
+import { reportBuilds, type ReportWait, waitForModels } from '../erasure/stage.ts';
 import { reportObstacles, StoreCleaner } from '../erasure/store-cleaner.ts';
 import { deletePerson, endTraces } from './delete-person.ts';
 
@@ -47,7 +48,8 @@ export const runPersonEraser = (deps: PersonEraserDeps, signal: AbortSignal): Pr
       placeOf: placeOfPerson,
       begin() {
         const { aliases, now, store } = deps;
-        const cleaner = new StoreCleaner({ aliases, now, store, collections: () => personTraceCollections });
+        const collections = () => [...personTraceCollections, ...noticeCollections(aliases)];
+        const cleaner = new StoreCleaner({ aliases, now, store, collections });
         return (erasure, reportWait, leading) => advance(deps, erasure, reportWait, cleaner, leading);
       },
     },
@@ -73,7 +75,12 @@ async function advance(
         return false;
       }
       reportWait('log', 'The events of the person are being deleted from the log.');
-      await deletePerson(deps, personId, contextOf(personId));
+      await deletePerson(
+        { ...deps, onWait: reportBuilds(reportWait, 'read_models', 'Its notices are being removed.') },
+        personId,
+        contextOf(personId),
+        signal,
+      );
       await record(deps, personId, [{ type: 'Tombstone', at: at() }], signal);
       return true;
     case 'log': {

@@ -1,3 +1,4 @@
+import type { Filter } from 'mongodb';
 import type { ReadStore } from '../../coordination/read-store.ts';
 import { idIn } from '../../domain/stream-names.ts';
 import type { Stored } from '../collections.ts';
@@ -66,16 +67,44 @@ export async function removeAccount(
   signal: AbortSignal,
 ): Promise<void> {
   for (const { model, id, isForeign } of await waitUntilSettled(deps, position, signal, accountModels)) {
-    const collection = deps.store.named<AnyDocument>(id);
     const own = { $or: [{ account_id: accountId }, { _id: { $in: statesOf(model, accountId) } }] };
-    if (!isForeign) await collection.deleteMany(own);
-    // A process of another release that read a document earlier finds another position, and is fenced.
-    else
-      for await (const { _id } of collection.find(own, { projection: { _id: 1 } }))
-        await collection.replaceOne({ _id }, { _position: position, _deleted: true });
+    await remove(deps.store, { id, isForeign }, own, position);
   }
   // Who of its members wanted notices.
   await deps.store.named<AnyDocument>(modelId(recipientDocuments)).deleteOne({ _id: accountId });
+}
+
+/**
+ * Removes the documents of notices whose streams are deleted, from every generation and copy, once none can still write what it read
+ * before `position`.
+ * @throws after the timeout, and any error of the store
+ */
+export async function removeNotices(
+  deps: Scrubbed,
+  ids: readonly string[],
+  position: bigint,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const target of await waitUntilSettled(deps, position, signal, [notices]))
+    await remove(deps.store, target, { _id: { $in: [...ids] } }, position);
+}
+
+/** The names of the collections that hold notices. */
+export const noticeCollections = (aliases: Pick<Aliases, 'records'>): readonly string[] =>
+  targetsOf(aliases, notices).map(({ id }) => id);
+
+async function remove(
+  store: Pick<ReadStore, 'named'>,
+  { id, isForeign }: Pick<ScrubTarget, 'id' | 'isForeign'>,
+  own: Filter<AnyDocument>,
+  position: bigint,
+): Promise<void> {
+  const collection = store.named<AnyDocument>(id);
+  if (!isForeign) await collection.deleteMany(own);
+  // A process of another release that read a document earlier finds another position, and is fenced.
+  else
+    for await (const { _id } of collection.find(own, { projection: { _id: 1 } }))
+      await collection.replaceOne({ _id }, { _position: position, _deleted: true });
 }
 
 /** The documents of an account that do not name it, by id. */

@@ -1,11 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { erasePerson } from '../../../commands/person/erase-person.ts';
+import { noticesOfChange } from '../../../dispatcher/notices/change-notices.ts';
+import {
+  type PersonAnnouncement,
+  personNoticePlanner,
+  planPersonNotices,
+} from '../../../dispatcher/notices/person-planner.ts';
 import { person, type PersonCommand } from '../../../domain/person/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { newId } from '../../../log/ids.ts';
+import { unlessErased } from '../../../log/read-unless-erased.ts';
 import { mailLanguages } from '../../../mail/texts.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ReceivedMail } from '../../support/smtp-sink.ts';
+import { eraseUntil } from '../person-erasure/eraser-world.ts';
 import { type NoticeWorld, openNoticeWorld } from './notice-world.ts';
 
 const test = suite('mails about changes of how a person signs in');
@@ -140,6 +149,51 @@ test('nothing is sent about a person who is erased', async () => {
   await change(last, [{ type: 'SetPassword', hash: 'h', version: 1, at: at() }]);
   await mailTo('last@example.com');
   assert.equal(mailsTo('gone@example.com'), []);
+});
+
+async function announcementsOf(personId: string): Promise<PersonAnnouncement[]> {
+  const found: PersonAnnouncement[] = [];
+  for await (const recorded of world.service.log.readStream(streamOf.person(personId)))
+    found.push(...personNoticePlanner.react(null, recorded));
+  return found;
+}
+
+test('the notices of a person who is erased are erased, and a replay plans none', async () => {
+  const { service } = world;
+  const stays = await newPerson('stays@example.com');
+  await change(stays, [{ type: 'SetPassword', hash: 'h', version: 1, at: at() }]);
+  const goes = await newPerson('goes@example.com');
+  await change(goes, [{ type: 'SetPassword', hash: 'h', version: 1, at: at() }]);
+  await change(goes, [{ type: 'ChangePersonEmail', email: 'went@example.com', at: at() }]);
+  for (const email of ['stays@example.com', 'goes@example.com', 'went@example.com']) await mailTo(email);
+  const noticesOf = async (personId: string) =>
+    (await world.ended('')).filter(({ person_id: id }) => id === personId).map(({ id }) => id);
+  const ids = await noticesOf(goes);
+  assert.is(ids.length, 3, 'one of the password, two of the address');
+  const announcements = await announcementsOf(goes);
+
+  assert.ok((await erasePerson(service.commands, goes, world.contextOf(''))).ok);
+  await eraseUntil({ parts: service, log: service.log }, 'the person is erased', async () => {
+    return (await service.queries.personErasures.get(goes))?.stage === null;
+  });
+
+  for (const id of ids)
+    assert.is(await unlessErased(service.log.readEvent(streamOf.notice(id), 0)), null, id);
+  assert.is((await noticesOf(stays)).length, 1);
+  await planPersonNotices({ ...service.commands, mailer: service.mailer }, announcements);
+  assert.equal(await noticesOf(goes), []);
+});
+
+test('a notice that is erased before it is planned holds up no other', async () => {
+  await world.stopParts();
+  const personId = await newPerson('raced@example.com');
+  await change(personId, [{ type: 'ChangePersonEmail', email: 'race@example.com', at: at() }]);
+  const last = (await announcementsOf(personId)).at(-1);
+  const [first] = last?.kind === 'change' ? noticesOfChange(last) : [];
+  if (first) await world.service.log.eraseStream(streamOf.notice(first.noticeId));
+  world.startParts();
+  assert.match((await mailTo('raced@example.com')).text, 'This address no longer signs in.');
+  assert.equal(mailsTo('race@example.com'), []);
 });
 
 test.run();

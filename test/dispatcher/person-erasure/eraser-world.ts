@@ -17,7 +17,7 @@ export async function everythingIn(service: TestService): Promise<string> {
 
 /** Runs the eraser of people until a condition holds, or it fails. */
 export async function eraseUntil(
-  { parts, log }: TestService,
+  { parts, log }: Pick<TestService, 'parts' | 'log'>,
   what: string,
   condition: () => Promise<boolean>,
   changed: Partial<PersonEraserDeps> = {},
