@@ -61,19 +61,17 @@ export async function inviteMember(
     once,
   );
   if (!addressed.ok && addressed.error.code !== 'already_exists') return addressed;
-  const withdrawals = earlier
-    .filter((each) => each.invitationId !== invitationId)
-    .map((each) => ({ type: 'WithdrawInvitation', invitationId: each.invitationId, at }) as const);
+  const replaces = earlier.map((each) => each.invitationId).filter((id) => id !== invitationId);
   const invited = await executeOnMembers(
     deps,
-    [...withdrawals, { type: 'InviteMember', invitationId, role, expiresAt, at }],
+    [{ type: 'InviteMember', invitationId, role, expiresAt, replaces, at }],
     context,
   );
   if (!invited.ok) {
     await eraseInvitation(deps, invitationId);
     return invited;
   }
-  for (const each of withdrawals) await eraseInvitation(deps, each.invitationId);
+  for (const id of replaces) await eraseInvitation(deps, id);
   const open = invited.value.membership.invitations.get(invitationId);
   if (!open) return err({ code: 'invitation_over' });
   return ok({ invitationId, email, ...open, position: invited.value.position });

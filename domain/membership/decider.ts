@@ -5,7 +5,15 @@ import type { MembershipEvent } from './events.ts';
 import type { Role } from './roles.ts';
 
 export type MembershipCommand =
-  | { type: 'InviteMember'; invitationId: string; role: Role; expiresAt: string; at: string }
+  /** Invites a person, and withdraws the invitations that this replaces and that are still open. */
+  | {
+      type: 'InviteMember';
+      invitationId: string;
+      role: Role;
+      expiresAt: string;
+      replaces: readonly string[];
+      at: string;
+    }
   | { type: 'WithdrawInvitation'; invitationId: string; at: string }
   /** Ends an invitation that was not accepted in time; another stays as it is. */
   | { type: 'ExpireInvitation'; invitationId: string; at: string }
@@ -47,10 +55,19 @@ function decide(command: MembershipCommand, state: MembershipState) {
   const { members, invitations } = state;
   switch (command.type) {
     case 'InviteMember': {
-      const { type: _, ...data } = command;
+      const { type: _, replaces, ...data } = command;
+      const { at } = data;
       if (invitations.has(data.invitationId)) return ok([]);
-      if (countAt(state, data.at) >= maxMembers) return tooMany(countAt(state, data.at));
-      return ok<MembershipEvent[]>([{ type: 'MemberInvited', data }]);
+      const replaced = replaces.filter((invitationId) => invitations.has(invitationId));
+      const others = new Map([...invitations].filter(([id]) => !replaced.includes(id)));
+      const count = countAt({ members, invitations: others }, at);
+      if (count >= maxMembers) return tooMany(count);
+      return ok<MembershipEvent[]>([
+        ...replaced.map(
+          (invitationId) => ({ type: 'InvitationWithdrawn', data: { invitationId, at } }) as const,
+        ),
+        { type: 'MemberInvited', data },
+      ]);
     }
     case 'WithdrawInvitation': {
       const { invitationId, at } = command;

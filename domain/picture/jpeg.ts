@@ -9,7 +9,10 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isOfApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef;
 /** Data of applications that decide how a picture is decoded, by the marker and the name at their beginning. */
-const kept: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
+const kept: Readonly<Record<number, string>> = { 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
+const jfif = 0xe0;
+/** The version and the density, without the size of a preview, which follows with the preview. */
+const jfifLength = 12;
 
 const beginsWith = (data: Uint8Array, name: string): boolean =>
   Buffer.from(name, 'latin1').equals(data.subarray(0, name.length));
@@ -64,13 +67,22 @@ export function readJpeg(bytes: Uint8Array): Picture {
     if (marker === exif && orientation === null && beginsWith(data, 'Exif\0')) {
       orientation = orientationIn(data);
       if (orientation !== 1) parts.push(orientationSegment(orientation));
-    } else if (!isLeftOut(marker, data)) parts.push(reader.since(start));
+    } else if (marker === jfif && beginsWith(data, 'JFIF\0')) parts.push(withoutPreview(data));
+    else if (!isLeftOut(marker, data)) parts.push(reader.since(start));
   }
   if (size === null || !hasScan) throw new DamagedPicture();
   const { width, height } = size;
   const isTurned = orientation !== null && liesOnSide(orientation);
   const shown = isTurned ? { width: height, height: width } : { width, height };
   return { type: 'image/jpeg', ...shown, bytes: joined(parts) };
+}
+
+/** Returns a JFIF header that has no preview. @throws DamagedPicture for one that is cut off */
+function withoutPreview(data: Uint8Array): Uint8Array {
+  if (data.length < jfifLength + 2) throw new DamagedPicture();
+  const [noWidth, noHeight] = [0, 0];
+  const length = 2 + jfifLength + 2;
+  return Uint8Array.of(0xff, jfif, 0, length, ...data.subarray(0, jfifLength), noWidth, noHeight);
 }
 
 function isKept(marker: number, data: Uint8Array): boolean {

@@ -25,13 +25,21 @@ interface TableProps<T> {
 const classOf = ({ numeric, wide }: Pick<Column<never>, 'numeric' | 'wide'>): string =>
   [numeric && 'number', wide && 'wide'].filter(Boolean).join(' ');
 
+/** The most characters of a label in a card, which shows two lines of it. */
+const longestLabel = 80;
+
+const labelOf = (title: string): string =>
+  title.length <= longestLabel
+    ? title
+    : `${title.slice(0, longestLabel - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+
 /** Browsers take a table that is laid out in another way for no table, unless it says so. */
 const roles = (cards: boolean, role: string) => (cards ? { role } : {});
 
 function Cell<T>({ column, item, cards }: { column: Column<T>; item: T; cards: boolean }): JSX.Element {
   if (!cards) return <td class={classOf(column)}>{column.cell(item)}</td>;
   return (
-    <td role="cell" class={classOf(column)} data-label={attributeText(column.title)}>
+    <td role="cell" class={classOf(column)} data-label={attributeText(labelOf(column.title))}>
       <div>{column.cell(item)}</div>
     </td>
   );

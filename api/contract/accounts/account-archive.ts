@@ -127,7 +127,8 @@ export const ArchivedForm = Type.Object({
   language: Nullable(Type.String()),
   time_zone: Nullable(Type.String()),
   responses: Nullable(FormResponses),
-  look: Type.Optional(Nullable(ShownFormLook)),
+  /** Earlier versions have the colour alone. */
+  look: Type.Optional(Nullable(Type.Partial(ShownFormLook))),
   version: Type.Integer({ minimum: 1 }),
   created_at: Timestamp,
   updated_at: Timestamp,

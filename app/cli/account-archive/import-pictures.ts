@@ -19,7 +19,7 @@ const ofOnePicture: ReadonlySet<string> = new Set([
   'plan_limit_reached',
 ]);
 
-type Look = Static<typeof ShownFormLook>;
+type Look = Partial<Static<typeof ShownFormLook>>;
 
 /**
  * Stores the pictures of a form's look in the target account, where the same content is the same picture. One that the archive lacks, or

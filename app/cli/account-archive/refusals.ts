@@ -1,13 +1,11 @@
 import {
-  closeSync,
+  appendFileSync,
   existsSync,
   lstatSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -76,12 +74,16 @@ export function openRefusals(path: string, { accountId: account_id, archive }: T
     subject: item.subject,
   });
   const isOwn = (refusal: Refusal) => refusal.account_id === account_id && refusal.archive === archive;
-  const before = readRefusals(path);
+  const found = readRefusals(path);
+  // A line that was cut off would spoil the next line, too.
+  if (!endsWithLine(path)) rewrite(path, found);
+  const before = byRecord(found.filter(isOwn));
   const now: Refusal[] = [];
-  const all = () => [...[...before.values()].flat(), ...now];
-  rewrite(path, all());
-  const file = openSync(path, 'a', 0o600);
-  const append = (line: object) => void writeSync(file, `${JSON.stringify(line)}\n`);
+  const own = () => [...[...before.values()].flat(), ...now];
+  // By the name of the file, which the end of another import replaces.
+  const append = (line: object) => {
+    appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  };
 
   function tryAgain(item: Pick<NotTaken, 'kind' | 'subject'>): void {
     const record = of(item);
@@ -91,10 +93,10 @@ export function openRefusals(path: string, { accountId: account_id, archive }: T
   return {
     path,
     get count() {
-      return all().filter(isOwn).length;
+      return own().length;
     },
     get earlier() {
-      return [...before.values()].flat().filter(isOwn).map(notTakenOf);
+      return [...before.values()].flat().map(notTakenOf);
     },
     add(item) {
       tryAgain(item);
@@ -105,9 +107,9 @@ export function openRefusals(path: string, { accountId: account_id, archive }: T
     },
     tryAgain,
     close() {
-      closeSync(file);
-      if (all().length === 0) rmSync(path);
-      else rewrite(path, all());
+      const left = [...readRefusals(path).filter((refusal) => !isOwn(refusal)), ...own()];
+      if (left.length === 0) rmSync(path, { force: true });
+      else rewrite(path, left);
     },
   };
 }
@@ -120,16 +122,29 @@ const notTakenOf = ({ kind, subject, reason, count, by_design }: Refusal): NotTa
   ...(by_design && { isByDesign: true as const }),
 });
 
-/** The refusals of a file that hold, by what they are about. The last line may be cut off: its process was killed. */
-function readRefusals(path: string): ByRecord {
+/** Reads the refusals of a file that hold. The last line may be cut off: its process was killed. */
+function readRefusals(path: string): readonly Refusal[] {
   const found: ByRecord = new Map();
   for (const line of linesOf(path)) {
-    const key = keyOf(line);
-    if ('tried_again' in line) found.delete(key);
-    else found.set(key, [...(found.get(key) ?? []), line]);
+    if ('tried_again' in line) found.delete(keyOf(line));
+    else addTo(found, line);
   }
+  return [...found.values()].flat();
+}
+
+function addTo(found: ByRecord, refusal: Refusal): void {
+  const key = keyOf(refusal);
+  found.set(key, [...(found.get(key) ?? []), refusal]);
+}
+
+function byRecord(refusals: readonly Refusal[]): ByRecord {
+  const found: ByRecord = new Map();
+  for (const refusal of refusals) addTo(found, refusal);
   return found;
 }
+
+const endsWithLine = (path: string): boolean =>
+  existsSync(path) && ['', '\n'].includes(readFileSync(path, 'utf8').slice(-1));
 
 function linesOf(path: string): Lines {
   if (!existsSync(path)) return [];

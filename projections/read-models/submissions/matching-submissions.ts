@@ -22,6 +22,8 @@ export type OriginChoice = (typeof originChoices)[number];
 
 /** So many submissions in the order of time mostly fill a page with a word that is common. */
 const firstLookedAt = 200;
+/** A search for a few submissions may look through many: the database answers with so many at a time at least. */
+const leastBatch = 100;
 /** One call has the database look at so many submissions in the order of time, in these steps. */
 const lookedAt = [firstLookedAt, 1_800] as const;
 
@@ -127,7 +129,7 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
         hintFor(request, isHinted),
       )
       .sort({ submitted_at: -1, _id: -1 })
-      .batchSize(request.limit + 1);
+      .batchSize(Math.max(request.limit + 1, leastBatch));
     for await (const doc of cursor) {
       if (edge && doc.submitted_at === edge.at && doc._id < edge.id) return;
       yield doc;
@@ -179,6 +181,9 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
   ): Promise<SearchedPage> {
     const terms = termsOf(search.words, await definitions.offeredOptions(formId));
     const ways = { search, terms, isHinted: true };
+    // No index tells which submissions have such words.
+    if (terms.every((term) => term.conditions === null))
+      return inOrder(accountId, request, { ...ways, steps: lookedAt });
     let word = await candidates.rareWord(formId, terms, firstLookedAt);
     if (word === null) {
       const newest = await inOrder(accountId, request, { ...ways, steps: [firstLookedAt] });
@@ -198,7 +203,9 @@ export function matchingQueries(collectionOf: CollectionOf, definitions: FormDef
     });
     const reading = { definitions, search, limit, effort: ofCandidates, edge: () => some.edge };
     const page = await verifiedMatches(candidates.read(some.keys), reading);
-    return { ...page, longAnswersBackTo: some.longAnswersBackTo };
+    const { longAnswersBackTo } = some;
+    const isReached = longAnswersBackTo !== null && (page.next === null || page.next.at <= longAnswersBackTo);
+    return { ...page, longAnswersBackTo: isReached ? longAnswersBackTo : null };
   }
 
   async function withPresentTitles(page: SearchedPage): Promise<SearchedPage> {

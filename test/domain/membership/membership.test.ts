@@ -112,14 +112,41 @@ test('a claim changes nothing for an invited member, and the last owner stays', 
 
 test('members and open invitations count against the limit; those that have expired do not', () => {
   const members = Array.from({ length: maxMembers - 1 }, (_, index) => joined(`p${index}`, 'viewer'));
-  const invite = { type: 'InviteMember', invitationId: 'j', role: 'viewer', expiresAt, at } as const;
+  const invite = {
+    type: 'InviteMember',
+    invitationId: 'j',
+    role: 'viewer',
+    expiresAt,
+    replaces: [],
+    at,
+  } as const;
   given(membership, [...members, invited])
     .when(invite)
     .then({ code: 'plan_limit_reached', resource: 'members', limit: maxMembers, current: maxMembers });
   const later = { ...invite, at: '2026-03-09T12:00:00.000Z', expiresAt: '2026-03-16T12:00:00.000Z' } as const;
-  const { type: _, ...data } = later;
+  const { type: _, replaces: __, ...data } = later;
   given(membership, [...members, invited])
     .when(later)
+    .then([{ type: 'MemberInvited', data }]);
+});
+
+test('an invitation withdraws those that it replaces, unless they are over by then', () => {
+  const { invitationId } = invited.data;
+  const invite = {
+    type: 'InviteMember',
+    invitationId: 'j',
+    role: 'viewer',
+    expiresAt,
+    replaces: [invitationId, 'over'],
+    at,
+  } as const;
+  const { type: _, replaces: __, ...data } = invite;
+  const withdrawn = { type: 'InvitationWithdrawn', data: { invitationId, at } } as const;
+  given(membership, [invited])
+    .when(invite)
+    .then([withdrawn, { type: 'MemberInvited', data }]);
+  given(membership, [invited, withdrawn])
+    .when(invite)
     .then([{ type: 'MemberInvited', data }]);
 });
 

@@ -55,6 +55,12 @@ const afterJpegHeader = 2;
 const comment = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0])]);
 const afterGifTable = 13 + 6;
 
+const jfif = (width: number, height: number, preview = Buffer.alloc(0)) =>
+  jpegSegment(
+    0xe0,
+    Buffer.concat([Buffer.from('JFIF\0\x01\x02\0\0\x01\0\x01'), Buffer.from([width, height]), preview]),
+  );
+
 const withMetadata: readonly (readonly [name: string, bytes: Buffer, without: Buffer])[] = [
   ['a text in a PNG', withInserted(png, afterPngHeader, pngChunk('tEXt', text)), png],
   ['EXIF in a PNG', withInserted(png, afterPngHeader, pngChunk('eXIf', text)), png],
@@ -63,6 +69,11 @@ const withMetadata: readonly (readonly [name: string, bytes: Buffer, without: Bu
   ['IPTC in a JPEG', withInserted(jpeg, afterJpegHeader, jpegSegment(0xed, text)), jpeg],
   ['a comment in a JPEG', withInserted(jpeg, afterJpegHeader, jpegSegment(0xfe, text)), jpeg],
   ['a preview in a JPEG', withInserted(jpeg, afterJpegHeader, jpegSegment(0xe0, text)), jpeg],
+  [
+    'a preview in the header of a JPEG',
+    withInserted(jpeg, 2, jfif(4, 1, text)),
+    withInserted(jpeg, 2, jfif(0, 0)),
+  ],
   ['upright EXIF in a JPEG', withInserted(jpeg, 2, jpegSegment(0xe1, exifData(1, secret))), jpeg],
   ['another picture after a JPEG', Buffer.concat([jpeg, jpeg, text]), jpeg],
   ['EXIF in a WebP', withWebpChunk(webp, webpChunk('EXIF', text)), webp],

@@ -44,6 +44,7 @@ export function randomPeople(random: () => number, prefix: string) {
       invitationId: id,
       role: anyRole(),
       expiresAt: farOff,
+      replaces: [],
       at,
     } as const;
     return { id, facts: [...invitations.run(id, addressed), ...members.run('', invited)] };

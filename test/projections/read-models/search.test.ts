@@ -106,6 +106,7 @@ test('long answers are searched in the newest submissions, and in earlier ones b
   assert.equal([idsOf(others), others.at(-1)?.lookedBackTo], [[], null]);
   // The first page does not come to the submissions of which the first words alone are compared.
   assert.is(page?.longAnswersBackTo, null);
+  assert.ok(others.slice(0, -1).every((each) => each.longAnswersBackTo === null));
   const longAnswersBackTo = others.at(-1)?.longAnswersBackTo ?? '';
   assert.is(longAnswersBackTo, minute(33));
   const [earlier] = await search('l', { formId: 'l', search: 'needle', until: longAnswersBackTo });

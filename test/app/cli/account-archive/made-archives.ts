@@ -10,7 +10,7 @@ import { startFakeService } from '../fake-service.ts';
 import { runCli } from '../run-cli.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
-const form = {
+export const form = {
   id: 'f1',
   slug: 'poll',
   title: 'Poll',

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { openRefusals } from '../../../../app/cli/account-archive/refusals.ts';
 import { startService, type TestService } from '../../../support/service.ts';
 import { runCli } from '../run-cli.ts';
-import { archiveOf, counts, line, whole } from './made-archives.ts';
+import { archiveOf, counts, form, line, whole } from './made-archives.ts';
 import type { Json } from './two-services.ts';
 
 const test = suite('an import that is repeated after refusals');
@@ -63,13 +63,13 @@ const destination = (label: string) => ({
 });
 
 /** An archive in a file of its own: a submission of it has no answer to a question that needs one, and it has seven destinations. */
-async function newArchive(): Promise<string> {
+async function newArchive(look: object | null = null): Promise<string> {
   const { 'files/s1/me.png': _, 'members.ndjson': __, ...others } = whole;
   const members = {
     ...others,
     'members.ndjson': '',
     'invitations.ndjson': '',
-    'forms/poll/form.json': others['forms/poll/form.json']?.replace('"draft"', '"published"') ?? '',
+    'forms/poll/form.json': JSON.stringify({ ...form, status: 'published', look }),
     'forms/poll/versions.ndjson': line({ version: 1, fields: [field] }),
     'forms/poll/submissions.ndjson': [submissionWith('good', 7), submissionWith('bad', 'seven')]
       .map(line)
@@ -127,6 +127,16 @@ test('an import without refusals leaves no record, and another import is not tol
   assert.not.ok(existsSync(`${file}.refusals.ndjson`));
 });
 
+test('the colour of a form is imported from an archive of before pictures', async () => {
+  const { code, stderr } = await importOf(await newArchive({ color: '#0a7d55' }), '--id', 'colour');
+  assert.is(code, 1, stderr);
+  await service.settled();
+  const listed = await runCli(['forms', 'list', '--account', 'colour', '--json'], env);
+  const [{ id } = {}] = listed.lines() as Json[];
+  const shown = await service.admin('GET', `/forms/${String(id)}/history`);
+  assert.match(shown.text, '"color":"#0a7d55"');
+});
+
 test('a file that is something else is refused before the first request', async () => {
   const file = await newArchive();
   for (const path of [file, '/dev/null', folder, join(folder, 'none', 'x')]) {
@@ -136,11 +146,12 @@ test('a file that is something else is refused before the first request', async 
   assert.is((await service.admin('GET', '/accounts/never')).status, 404);
 });
 
+const of = (subject: string, reason = 'refused') =>
+  ({ kind: 'submission', subject, reason, count: 1 }) as const;
+
 test('what a killed run recorded is there, up to a line that was cut off', () => {
   const path = join(folder, 'killed.ndjson');
   const target = { accountId: 'acme', archive: 'acme now' };
-  const of = (subject: string, reason = 'refused') =>
-    ({ kind: 'submission', subject, reason, count: 1 }) as const;
   const killed = openRefusals(path, target);
   killed.add(of('one'));
   killed.add(of('two'));
@@ -156,6 +167,25 @@ test('what a killed run recorded is there, up to a line that was cut off', () =>
   assert.equal(last.earlier, [of('two', 'refused again')]);
   last.tryAgain(of('two'));
   last.close();
+  assert.not.ok(existsSync(path));
+});
+
+test('two imports at once keep their refusals in one file, and remove it if neither has any', () => {
+  const path = join(folder, 'two-imports.ndjson');
+  const [a, b] = ['a', 'b'].map((accountId) => ({ accountId, archive: 'archive' }));
+  assert.ok(a && b);
+  const [ofA, ofB] = [openRefusals(path, a), openRefusals(path, b)];
+  ofA.add(of('one'));
+  ofB.add(of('two'));
+  ofB.close();
+  ofA.add(of('three'));
+  ofA.close();
+  const [nextA, nextB] = [openRefusals(path, a), openRefusals(path, b)];
+  assert.equal([nextA.earlier, nextB.earlier], [[of('one'), of('three')], [of('two')]]);
+  for (const subject of ['one', 'three']) nextA.tryAgain(of(subject));
+  nextB.tryAgain(of('two'));
+  nextA.close();
+  nextB.close();
   assert.not.ok(existsSync(path));
 });
 

@@ -90,7 +90,7 @@ for (const { tag, declare, ...screen } of screens)
     }),
   );
 
-for (const [index, { tag, declare, ...screen }] of screens.entries())
+for (const [index, { tag, declare, ...screen }] of screens.slice(0, 2).entries())
   declare(`with an OpenID provider, without a password, at ${tag}`, () =>
     travel(async () => {
       const { url, provider, sink, accountOfProvider } = service;

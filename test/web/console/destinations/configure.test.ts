@@ -124,7 +124,7 @@ test('a change records the different settings, and nothing without a difference'
   assert.match((await visit.get(`/console/destinations/${id}`)).text, 'Nothing was changed.');
   await visit.post(`/console/destinations/${id}/edit`, { ...entry, label: 'Warehouse', rate_per_second: '' });
   const changed = await visit.get(`/console/destinations/${id}`);
-  assert.match(changed.text, '<h1>Warehouse</h1>');
+  assert.match(changed.text, '<h1 dir="auto">Warehouse</h1>');
   assert.match(changed.text, 'No limit');
   const history = await service.admin('GET', `/destinations/${id}/history`);
   assert.is(history.at('data.1.type'), 'DestinationChanged');
