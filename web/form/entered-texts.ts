@@ -3,6 +3,7 @@ import { isRecord } from '../../domain/check.ts';
 import { filesIn } from '../../domain/file/stored-file.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
+import { priceOf } from '../../domain/form/price.ts';
 import { asDecimal } from '../../domain/submission/currencies.ts';
 import { plainNumber } from '../../domain/submission/reading/decimal.ts';
 import { localTime } from '../../domain/submission/reading/moment.ts';
@@ -77,11 +78,17 @@ export function areInitial(field: FieldDefinition, typed: EnteredTexts, locale: 
   return initial.length > 0 && initial.every(([name, texts]) => isDeepStrictEqual(typed[name], texts));
 }
 
-/** A value as the texts of the controls that give it. */
-export function textsOf({ kind, key }: FieldDefinition, value: unknown, locale: FormLocale): EnteredTexts {
+/** A value as the texts of the controls that give it. The box of a price gives no other amount. */
+export function textsOf(field: FieldDefinition, value: unknown, locale: FormLocale): EnteredTexts {
+  const { kind, key } = field;
+  const price = priceOf(field);
   const { language, timeZone } = locale;
   const inLanguage = (plain: string): string => forControl(plain, language ?? undefined);
   if (value === undefined || value === null) return {};
+  if (price)
+    return isDeepStrictEqual(value, price)
+      ? { [`${key}.amount`]: [asDecimal(price.amount, price.currency)] }
+      : {};
   if (typeof value === 'boolean') return { [key]: [value ? 'yes' : 'no'] };
   if (kind === 'ranking' && Array.isArray(value))
     return Object.fromEntries(

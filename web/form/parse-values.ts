@@ -3,9 +3,9 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import { defaultTimeZone, type FormLocale } from '../../domain/form/locale.ts';
 import { currencyOf, type Price, priceOf } from '../../domain/form/price.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { noAmount, notACurrency } from '../../domain/submission/answer-faults.ts';
+import { noAmount, notACurrency, otherAmount, otherCurrency } from '../../domain/submission/answer-faults.ts';
 import { cleanCurrency } from '../../domain/submission/contact-texts.ts';
-import { isCurrency } from '../../domain/submission/currencies.ts';
+import { asDecimal, isCurrency, moneyText } from '../../domain/submission/currencies.ts';
 import { readLocalTime } from '../../domain/submission/reading/moment.ts';
 import { type Misread, readAmount, readNumber } from '../../domain/submission/reading/number.ts';
 import { type EnteredTexts, textOf } from './entered-texts.ts';
@@ -35,9 +35,13 @@ export function parseMoney(
 ): Parsed<Price> {
   const text = textOf(typed, `${field.key}.amount`);
   const [own, price] = [currencyOf(field), priceOf(field)];
-  if (price) return field.required || text.trim() !== '' ? ok(price) : null;
-  const currency = own ?? cleanCurrency(textOf(typed, `${field.key}.currency`));
+  if (price && field.required) return ok(price);
+  const written = cleanCurrency(textOf(typed, `${field.key}.currency`));
+  const currency = own ?? written;
   if (text.trim() === '' && (currency === '' || own !== null)) return null;
+  if (own !== null && written !== '' && written !== own)
+    return misread(inside('currency', otherCurrency(own)));
+  if (price && text === asDecimal(price.amount, price.currency)) return ok(price);
   const isOpen = text.trim() === '';
   if (!isCurrency(currency)) {
     const amount = isOpen ? noAmount : numberFaults(text);
@@ -46,6 +50,8 @@ export function parseMoney(
   if (isOpen) return misread(inside('amount', noAmount));
   const options = { language: language ?? undefined, meant: textOf(typed, choiceName(field)) };
   const read = readAmount(text, currency, options);
+  if (read.ok && price && read.value !== price.amount)
+    return misread(inside('amount', otherAmount(moneyText(price.amount, price.currency))));
   if (read.ok) return ok({ amount: read.value, currency });
   return err({ ...read.error, faults: inside('amount', read.error.faults) });
 }

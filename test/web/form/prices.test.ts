@@ -1,5 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { textsOf } from '../../../web/form/entered-texts.ts';
+import { parseMoney } from '../../../web/form/parse-values.ts';
+import { fieldsOf } from '../../support/fields.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { openVisit, type PageAnswer } from '../../support/web.ts';
 
@@ -100,6 +103,19 @@ test('a page that is only saved does not pay the price', async () => {
   const saved = await visit.post(`/f/${formId}/save`, { formToken: tokenOf(page), name: 'Ada' });
   assert.ok(saved.status < 400, `${saved.status} ${saved.text}`);
   assert.equal(await answersTo(formId), { Name: 'Ada', Fee: null });
+});
+
+test('the box of a price holds no answer of another price, in any language', () => {
+  const settings = { currency: 'KWD', min: 1500, max: 1500 };
+  const [field] = fieldsOf({ key: 'fee', label: 'Fee', kind: 'payment', validation: settings });
+  if (!field) throw new Error('no field');
+  const german = { language: 'de' };
+  const paid = { amount: 1500, currency: 'KWD' };
+  const ticked = { 'fee.amount': ['1.500'] };
+  assert.equal(textsOf(field, paid, german), ticked);
+  assert.equal(textsOf(field, { ...paid, amount: 1250 }, german), {});
+  assert.equal(textsOf(field, { ...paid, currency: 'EUR' }, german), {});
+  assert.equal(parseMoney(field, ticked, german), { ok: true, value: paid });
 });
 
 test('another amount or currency is refused by the API, too', async () => {

@@ -75,6 +75,47 @@ for (const [title, typed, words] of [
     assert.match(label.split('</label>')[0] ?? '', words);
   });
 
+for (const [title, typed, words] of [
+  [
+    'in another currency than its own',
+    { 'q.currency': 'EUR', 'q.default.amount': '1000', 'q.default.currency': 'JPY' },
+    'Must be EUR.',
+  ],
+  [
+    'with another currency than its price',
+    { 'q.currency': 'EUR', 'q.amount': '12.50', 'q.default.amount': '12.50', 'q.default.currency': 'USD' },
+    'Must be EUR.',
+  ],
+  [
+    'with another amount than its price',
+    { 'q.currency': 'EUR', 'q.amount': '12.50', 'q.default.amount': '99' },
+    'Must be 12.50 EUR.',
+  ],
+] as const)
+  test(`a payment that begins ${title} is refused beside its controls`, async () => {
+    const { publish } = await editing({ kind: 'payment' });
+    const { text, field } = await publish(typed);
+    const [, group = ''] = text.split('class="first-answer"');
+    assert.match(/class="fault" id="q.default-problem">([^<]*)/.exec(group)?.[1] ?? '', words);
+    assert.not.match(JSON.stringify(field), 'default_value');
+  });
+
+test('a payment begins with its price, or with an amount in its own currency', async () => {
+  const paid = await editing({ kind: 'payment' });
+  const { field } = await paid.publish({
+    'q.currency': 'KWD',
+    'q.amount': '1.500',
+    'q.default.amount': '1.500',
+  });
+  assert.match(JSON.stringify(field), '"default_value":{"amount":1500,"currency":"KWD"}');
+  const typed = await editing({ kind: 'payment' });
+  const sent = { 'q.currency': 'EUR', 'q.default.amount': '99', 'q.default.currency': 'eur' };
+  assert.match(
+    JSON.stringify((await typed.publish(sent)).field),
+    '"default_value":{"amount":9900,"currency":"EUR"}',
+  );
+});
+
 test('the largest file is written in megabytes', async () => {
   const { publish, controls } = await editing({ kind: 'file', validation: { max_bytes: 1_572_864 } });
   assert.is((await controls())['q.max_bytes'], '1.5');
