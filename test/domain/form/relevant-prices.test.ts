@@ -29,7 +29,11 @@ for (const [because, shown, now, answer, aspects] of [
   test(`${aspects.length > 0 ? 'matters' : 'does not matter'}: ${because}`, () => {
     const id = shown[0]?.id ?? '';
     const fields = now.map((field) => ({ ...field, id }));
-    const changes = relevantChanges({ fields: shown }, { fields }, new Map([[id, answer]]));
+    const changes = relevantChanges(
+      { description: '', fields: shown },
+      { description: '', fields },
+      new Map([[id, answer]]),
+    );
     assert.equal(
       changes.map(({ aspect }) => aspect),
       aspects,
