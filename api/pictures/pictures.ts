@@ -50,7 +50,7 @@ export function pictureUpload(api: Mount, deps: Pick<ApiDeps, 'aggregates' | 'no
 export function pictureRoutes(api: Mount, deps: Pick<ApiDeps, 'aggregates' | 'log' | 'progress'>): void {
   api.route(pictureOperations.readPicture, async (request) => {
     const { id } = request.params;
-    await readAfter(request, deps.progress, []);
+    await readAfter(request, deps.progress, ['accounts']);
     await contextFor(request, deps.aggregates, 'picture', id);
     const { state } = await deps.aggregates.load(picture, streamOf.picture(id));
     if (!state.exists) throw new ApiError('not_found');
@@ -59,7 +59,7 @@ export function pictureRoutes(api: Mount, deps: Pick<ApiDeps, 'aggregates' | 'lo
 
   api.route(pictureOperations.downloadPicture, async (request, reply) => {
     const { id } = request.params;
-    await readAfter(request, deps.progress, []);
+    await readAfter(request, deps.progress, ['accounts']);
     await contextFor(request, deps.aggregates, 'picture', id);
     const content = await pictureContent(deps.log, id);
     if (!content) throw new ApiError('not_found');
