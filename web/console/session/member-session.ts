@@ -97,7 +97,7 @@ export async function trySignInMember(
   sessions: Sessions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { person, method, accountId, proof = [], isFactorUsed = false, formerSession }: ProvedPerson,
+  { person, method, accountId, proof = [], isFactorUsed = false, formerSession = null }: ProvedPerson,
 ): Promise<Result<null, Refusal>> {
   const hasPlan = await finishSignUp(
     deps,
