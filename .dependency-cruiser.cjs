@@ -138,7 +138,7 @@ module.exports = {
         pathNot: [
           '^web/console/$1/',
           '^web/console/parts/',
-          '^web/console/session/(visitor|cookies|check-password|code-page|complete-sign-in|device|member-session|next-page|passkey-challenges|prove-person|same-origin|sessions|sign-in-guard|sign-in-page)[.]tsx?$',
+          '^web/console/session/(visitor|cookies|check-password|code-page|complete-sign-in|device|end-session|member-session|next-page|passkey-challenges|prove-person|same-origin|sessions|sign-in-guard|sign-in-page)[.]tsx?$',
         ],
       },
     },

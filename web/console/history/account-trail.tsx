@@ -13,7 +13,6 @@ import { type WordedEvent, wordedHistories } from '../../../projections/queries/
 import { Pages } from '../../parts/pages.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { accountCrumbs } from '../accounts/account-crumbs.ts';
 import { rowsOnPage } from '../parts/pager.ts';
 import type { Routes } from '../parts/routes.ts';
 import { noNames } from '../parts/thing-links.tsx';
@@ -112,7 +111,12 @@ export function accountTrailPages(
         {
           title: 'Who did what',
           account: id,
-          crumbs: accountCrumbs(request, id, name ?? id),
+          crumbs: isOperator
+            ? [
+                ['Accounts', '/console/accounts'] as const,
+                [name ?? id, `/console/accounts/${account}`] as const,
+              ]
+            : [['Account', `/console/accounts/${account}`] as const],
           actions: isOperator && <a href={`/console/history/account/${account}`}>Plan and settings alone</a>,
         },
         <>
