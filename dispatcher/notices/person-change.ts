@@ -53,7 +53,7 @@ export async function composeChange(
   };
 }
 
-/** Says when and from which device. A change ends the other sessions first, so that the one left has made it. */
+/** Says when, and from which device if one session is open: most changes end the others first. */
 function cause(
   texts: MailTexts,
   { by }: PersonTrigger,
