@@ -8,7 +8,7 @@ import type { Session, Sessions } from './sessions.ts';
 
 type Deps = Pick<WebDeps, 'aggregates' | 'now'>;
 
-/** Ends a session in every process, whoever has it. */
+/** Ends a session of a member, a key or an operator, in every process. */
 export async function endAnySession(
   deps: Deps,
   sessions: Sessions,
