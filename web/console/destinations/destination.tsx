@@ -176,7 +176,7 @@ export function destinationPage(app: Routes, deps: Pick<WebDeps, 'log' | 'now' |
           <h2>Latest deliveries</h2>
           <RecentDeliveries request={request} destination={destination} items={recent.items} />
           <h2>Settings</h2>
-          <DestinationFacts {...{ request, destination, choice, names }} />
+          <DestinationFacts request={request} destination={destination} choice={choice} names={names} />
         </>,
       );
     },

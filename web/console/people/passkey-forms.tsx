@@ -48,7 +48,7 @@ const AddForm = ({ request, person, problem }: Omit<PasskeysProps, 'keyOf'>) => 
       maxlength="100"
       help="By which you recognise it in this list."
     />
-    <Proof {...{ request, person }} />
+    <Proof request={request} person={person} />
     <button type="submit">Add a passkey</button>
   </form>
 );
@@ -87,7 +87,7 @@ export const PasskeysContent = ({ request, person, problem, keyOf }: PasskeysPro
     <noscript>
       <p>Adding a passkey needs script, which is turned off in this browser.</p>
     </noscript>
-    <AddForm {...{ request, person, problem }} />
+    <AddForm request={request} person={person} problem={problem} />
   </>
 );
 

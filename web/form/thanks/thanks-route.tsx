@@ -67,7 +67,7 @@ export const thanksRoute =
         return responses.page(
           reply.code(isValid ? 200 : 410),
           form,
-          <NoticePage {...{ title, lang, look: lookOf(form), text, correction }} />,
+          <NoticePage title={title} lang={lang} look={lookOf(form)} text={text} correction={correction} />,
         );
       },
     );

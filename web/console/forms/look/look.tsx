@@ -47,8 +47,8 @@ const LookForm = ({ request, formId, draft, problems }: LookPageProps) => {
     <form method="post" action={`/console/forms/${formId}/look`} enctype="multipart/form-data">
       <FormToken request={request} />
       <ColorControls {...draft} problem={about('color')} />
-      <PictureControls place="logo" draft={draft.logo} {...{ picturesAt, problem: about('logo') }} />
-      <PictureControls place="cover" draft={draft.cover} {...{ picturesAt, problem: about('cover') }} />
+      <PictureControls place="logo" draft={draft.logo} picturesAt={picturesAt} problem={about('logo')} />
+      <PictureControls place="cover" draft={draft.cover} picturesAt={picturesAt} problem={about('cover')} />
       <button type="submit">Save</button>
     </form>
   );
